@@ -9,7 +9,6 @@ ck_num ck_scalar(const ck_json *v) {
     int array = v->kind == CK_ARRAY;
     const ck_json *c = array ? v->child : v;
     mpq_t *x = ck_blank();
-
     if (array && ck_degree() == 1)
         ck_bad(v, "a text \"p\" or \"p/q\" was expected over Q");
     if (array && (v->length == 0 || v->length > ck_degree()))
@@ -23,7 +22,6 @@ ck_num ck_scalar(const ck_json *v) {
 ck_num *ck_vector(const ck_json *v, uint32_t n, uint32_t d) {
     ck_num *h = ck_alloc((size_t) n * d, sizeof *h);
     uint32_t i = 0;
-
     if (v->kind == CK_OBJECT) {
         ck_keys(v, " onehot ");
         if (d != 1)
@@ -40,7 +38,6 @@ ck_num *ck_vector(const ck_json *v, uint32_t n, uint32_t d) {
 
 int ck_matrix_equal(const ck_matrix *A, const ck_matrix *B, uint32_t n) {
     uint32_t count = A->start[n];
-
     return memcmp(A->start, B->start, (n + 1) * sizeof *A->start) == 0 &&
            memcmp(A->column, B->column, count * sizeof *A->column) == 0 &&
            memcmp(A->value, B->value, count * sizeof *A->value) == 0;
@@ -49,12 +46,10 @@ int ck_matrix_equal(const ck_matrix *A, const ck_matrix *B, uint32_t n) {
 int ck_action_read(ck_action *X, const ck_json *v, uint32_t n, uint32_t d) {
     const ck_json *B = ck_get(v, "B"), *factors = ck_get(v, "factors");
     ck_matrix C;
-    uint32_t i;
-
     ck_keys(v, " A B factors ");
     ck_matrix_read(&X->A, ck_need(v, "A"), n);
     X->B = B == NULL ? NULL : ck_vector(B, n, d);
-    for (i = 0; X->B != NULL && X->B[i] == CK_ZERO;)
+    for (uint32_t i = 0; X->B != NULL && X->B[i] == CK_ZERO;)
         if (++i == n * d)
             X->B = NULL;
     if (factors == NULL)
@@ -71,7 +66,6 @@ int ck_action_read(ck_action *X, const ck_json *v, uint32_t n, uint32_t d) {
 int ck_action_permutation_or_reset(const ck_action *X, uint32_t n, uint32_t d) {
     unsigned char *taken = ck_alloc(n, 1);
     uint32_t i, ones = 0, others = 0;
-
     for (i = 0; X->B != NULL && i < n * d; i++) {
         ones += X->B[i] == CK_ONE;
         others += X->B[i] > CK_ONE;
@@ -80,7 +74,6 @@ int ck_action_permutation_or_reset(const ck_action *X, uint32_t n, uint32_t d) {
         return d == 1 && ones == 1 && others == 0;
     for (i = 0; i < n; i++) { /* a single 1 a row, all in different columns */
         uint32_t k = X->A.start[i];
-
         if (X->A.start[i + 1] != k + 1 || X->A.value[k] != CK_ONE ||
             taken[X->A.column[k]]++)
             return 0;

@@ -44,7 +44,6 @@ enum { ROWS = sizeof table / sizeof *table, WHOLE = ROWS - 2, IDENTITY };
 
 ck_activation ck_activation_read(const char *name, const char *steps) {
     ck_activation a;
-
     for (a = 0; a < ROWS; a++)
         if (strcmp(table[a].name, name) == 0 &&
             strcmp(table[a].steps, steps) == 0)
@@ -89,7 +88,6 @@ int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
 int64_t ck_activation_last(ck_activation a, int greatest, const ck_format *F) {
     int64_t i = ck_order_largest(F);
     mpq_t x;
-
     if (a != WHOLE)
         return greatest ? i : -i;
     mpq_init(x);
@@ -118,7 +116,6 @@ int64_t ck_activation_beside(ck_activation a, int64_t x, int by,
 
 int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x) {
     mpq_t one;
-
     if (a == IDENTITY) {
         mpq_set(y, x);
         return 1;
@@ -139,7 +136,6 @@ int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x) {
 
 int ck_activation_end(mpq_t y, ck_bounds *x, ck_activation a, int upper) {
     int end = upper ? table[a].high : table[a].low;
-
     if (end == FLOOR)
         mpq_set_ui(y, 1, 10000);
     else

@@ -44,14 +44,12 @@ static void want_used(const ck_job *job) {
 }
 
 void ck_any_check(ck_job *job) {
-    size_t i;
-
     ck_in_file(job->cert_path);
     if (job->cert_text == NULL) {
         job->cert_text = ck_load(job->cert_path, 0, &job->cert_length);
         job->cert_loaded = 1;
     }
-    for (i = 0; i < sizeof headers / sizeof *headers; i++)
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (ck_text_is(job, headers[i].word)) {
             headers[i].check(job);
             want_used(job);

@@ -17,10 +17,9 @@
 
 /* The least N >= 1 with x^N = x^(N+1); a cycle ends the run. */
 static uint32_t exponent(const uint32_t *x, uint32_t *power, uint32_t n) {
-    uint32_t k, q, moved;
-
+    uint32_t q, moved;
     memcpy(power, x, n * sizeof *power);
-    for (k = 1; k <= n; k++) {
+    for (uint32_t k = 1; k <= n; k++) {
         for (moved = 0, q = 0; q < n; q++) {
             moved |= x[power[q]] != power[q];
             power[q] = x[power[q]];
@@ -36,7 +35,6 @@ static void check_monoid(ck_cert *C) {
     uint32_t n = A->states, count, i, a, q, k, most = 1;
     uint32_t *x = ck_alloc(n, sizeof *x), *y = ck_alloc(n, sizeof *y);
     ck_map T;
-
     count = ck_line_number(C, "monoid", CK_NONE);
     ck_map_init(&T, n);
     for (q = 0; q < n; q++)
@@ -67,22 +65,20 @@ static void check_monoid(ck_cert *C) {
 static void check_witness(ck_cert *C) {
     const ck_dfa *A = &C->A;
     ck_word w = ck_word_line(C, "witness", &A->letter);
-    uint32_t p, i, j, *orbit;
-
+    uint32_t *orbit;
     ck_line(C, "orbit", CK_NONE);
-    p = (uint32_t) C->tokens - 1;
+    uint32_t p = (uint32_t) C->tokens - 1;
     if (p < 2)
         ck_reject("an orbit has at least two states");
     orbit = ck_alloc(p, sizeof *orbit);
-    for (i = 0; i < p; i++)
+    for (uint32_t i = 0; i < p; i++)
         orbit[i] = ck_dfa_state(A, C->token[i + 1]);
-    for (i = 0; i < p; i++) {
+    for (uint32_t i = 0; i < p; i++) {
         uint32_t q = orbit[i];
-
-        for (j = 0; j < i; j++)
+        for (uint32_t j = 0; j < i; j++)
             if (orbit[j] == q)
                 ck_reject("a state is listed twice in the orbit");
-        for (j = 0; j < w.length; j++)
+        for (uint32_t j = 0; j < w.length; j++)
             q = ck_dfa_move(A, q, w.letter[j]);
         if (q != orbit[(i + 1) % p])
             ck_reject("the word takes %.60s to %.60s", A->state.text[orbit[i]],
@@ -96,7 +92,6 @@ static void check_witness(ck_cert *C) {
 
 void ck_aper_check(ck_job *job) {
     static ck_cert C;
-
     ck_text_open(&C, job, "wreath-aperiodic");
     ck_automaton_lines(&C);
     ck_automaton_compare(&C);

@@ -49,7 +49,6 @@ void ck_rests_on_signs(void) {
 
 static _Noreturn void leave(int status, const char *message) {
     char file[400];
-
     ck_file_name(file, sizeof file, run.file);
     if (run.line != 0)
         ck_format_text(run.job->report, sizeof run.job->report, "%s:%zu: %s",
@@ -64,7 +63,6 @@ static _Noreturn void leave(int status, const char *message) {
 void ck_fail(int status, const char *format, ...) {
     char message[2048];
     va_list arguments;
-
     va_start(arguments, format);
     ck_vformat(message, sizeof message, format, arguments);
     va_end(arguments);
@@ -74,7 +72,6 @@ void ck_fail(int status, const char *format, ...) {
 void ck_reject(const char *format, ...) {
     char message[2048];
     va_list arguments;
-
     va_start(arguments, format);
     ck_vformat(message, sizeof message, format, arguments);
     va_end(arguments);
@@ -93,7 +90,6 @@ static void end(int why) {
     const char *text = last_words[why];
     ssize_t unused = write(run.job->json ? STDOUT_FILENO : STDERR_FILENO, text,
                            strlen(text));
-
     (void) unused;
     _exit(CK_LIMIT);
 }
@@ -105,7 +101,6 @@ static void on_alarm(int signal) {
 
 static void prepare_words(const ck_job *job) {
     char file[400], message[800];
-
     ck_file_name(file, sizeof file, job->cert_path);
     ck_format_text(message, sizeof message,
                    "%s: a number needs more memory "
@@ -125,7 +120,6 @@ static void prepare_words(const ck_job *job) {
 
 static void set_alarm(unsigned seconds) {
     struct sigaction action;
-
     memset(&action, 0, sizeof action);
     action.sa_handler = on_alarm;
     sigemptyset(&action.sa_mask);
@@ -145,7 +139,6 @@ static int fits(size_t bytes) {
 static void *obtain(void *p, size_t bytes) {
     block *b = p == NULL ? NULL : (block *) p - 1;
     size_t had = b == NULL ? 0 : b->link.bytes;
-
     if (bytes > had && !fits(bytes - had))
         return NULL;
     b = realloc(b, sizeof(block) + bytes);
@@ -166,7 +159,6 @@ static void *obtain(void *p, size_t bytes) {
 void *ck_resize(void *p, size_t count, size_t size) {
     size_t bytes =
         size != 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size;
-
     p = obtain(p, bytes);
     if (p == NULL)
         ck_fail(CK_LIMIT,
@@ -177,16 +169,13 @@ void *ck_resize(void *p, size_t count, size_t size) {
 
 void *ck_alloc(size_t count, size_t size) {
     void *p = ck_resize(NULL, count, size);
-
     return memset(p, 0, count * size);
 }
 
 void ck_free(void *p) {
-    block *b;
-
     if (p == NULL)
         return;
-    b = (block *) p - 1;
+    block *b = (block *) p - 1;
     b->link.before->link.after = b->link.after;
     b->link.after->link.before = b->link.before;
     run.used -= b->link.bytes + sizeof(block);
@@ -213,7 +202,6 @@ static void gmp_free(void *p, size_t bytes) {
 int ck_run(ck_job *job, void (*check)(ck_job *)) {
     void *(*old_alloc)(size_t), *(*old_resize)(void *, size_t, size_t);
     void (*old_free)(void *, size_t);
-
     run.list.link.before = run.list.link.after = &run.list;
     run.used = 0;
     run.max = job->max_memory;
@@ -250,7 +238,6 @@ char *ck_load(const char *path, int regular, size_t *length) {
     size_t alloc = 0, got;
     char *text = NULL;
     FILE *f = stdin;
-
     *length = 0;
     if (strcmp(path, "-") != 0) {
         if (stat(path, &st) != 0)
@@ -293,10 +280,9 @@ char *ck_load(const char *path, int regular, size_t *length) {
 
 int ck_printable(const char *text, size_t length) {
     const unsigned char *s = (const unsigned char *) text;
-    size_t i, n;
+    size_t n;
     uint32_t c;
-
-    for (i = 0; i < length; i += n) {
+    for (size_t i = 0; i < length; i += n) {
         if (s[i] >= 0x20 && s[i] < 0x7F) {
             n = 1;
             continue;
@@ -310,11 +296,9 @@ int ck_printable(const char *text, size_t length) {
 
 uint32_t ck_decimal(const char *text, size_t length, uint32_t below) {
     uint64_t n = 0;
-    size_t i;
-
     if (length == 0 || length > 10 || (text[0] == '0' && length > 1))
         return CK_NONE;
-    for (i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; i++) {
         if (text[i] < '0' || text[i] > '9')
             return CK_NONE;
         n = 10 * n + (uint64_t) (text[i] - '0');

@@ -57,22 +57,18 @@ void ck_bounds_get(mpq_t low, mpq_t high, const ck_bounds *x) {
 
 int ck_bounds_inside(const ck_bounds *x, const mpq_t low, const mpq_t high) {
     mpq_t lo, hi;
-    int yes;
-
     mpq_inits(lo, hi, NULL);
     ck_bounds_get(lo, hi, x);
-    yes = mpq_cmp(lo, low) >= 0 && mpq_cmp(hi, high) <= 0;
+    int yes = mpq_cmp(lo, low) >= 0 && mpq_cmp(hi, high) <= 0;
     mpq_clears(lo, hi, NULL);
     return yes;
 }
 
 int ck_bounds_outside(const ck_bounds *x, const mpq_t low, const mpq_t high) {
     mpq_t lo, hi;
-    int yes;
-
     mpq_inits(lo, hi, NULL);
     ck_bounds_get(lo, hi, x);
-    yes = mpq_cmp(hi, low) < 0 || mpq_cmp(lo, high) > 0;
+    int yes = mpq_cmp(hi, low) < 0 || mpq_cmp(lo, high) > 0;
     mpq_clears(lo, hi, NULL);
     return yes;
 }
@@ -81,7 +77,6 @@ int ck_bounds_outside(const ck_bounds *x, const mpq_t low, const mpq_t high) {
 
 void ck_bounds_negate(ck_bounds *x) {
     int down = x->down;
-
     mpz_swap(x->lo, x->hi);
     mpz_neg(x->lo, x->lo);
     mpz_neg(x->hi, x->hi);
@@ -91,7 +86,6 @@ void ck_bounds_negate(ck_bounds *x) {
 
 void ck_bounds_add(ck_bounds *x, long n) {
     mpz_t t;
-
     mpz_init_set_si(t, n);
     mpz_mul_2exp(t, t, places);
     mpz_add(x->lo, x->lo, t);
@@ -111,7 +105,6 @@ void ck_bounds_scale(ck_bounds *x, long k) {
 
 void ck_bounds_invert(ck_bounds *x) {
     mpz_t one;
-
     if (x->down || mpz_sgn(x->lo) <= 0)
         ck_reject("the reciprocal of a number that may be 0 or negative");
     mpz_init_set_ui(one, 1);
@@ -149,7 +142,6 @@ void ck_bounds_times(ck_bounds *x, const ck_bounds *y) {
 /* 1 / sqrt(n / 2^places) as a number with so many places; if up, above. */
 static void root_inverse(mpz_t out, const mpz_t n, int up) {
     mpz_t t;
-
     mpz_init_set_ui(t, 1);
     mpz_mul_2exp(t, t, 3 * places);
     ck_round_divide(t, n, up);
@@ -160,7 +152,6 @@ static void root_inverse(mpz_t out, const mpz_t n, int up) {
 
 int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y, const ck_bounds *n) {
     ck_bounds r;
-
     if (mpz_sgn(n->lo) <= 0)
         return 0;
     ck_bounds_init(&r);

@@ -29,7 +29,6 @@ static void divide_ui(mpz_t x, unsigned long n, int up) {
 static void series(mpz_t sum, const mpz_t r, unsigned long w, int up) {
     unsigned long n = 0;
     mpz_t term;
-
     mpz_init_set_ui(term, 1);
     mpz_mul_2exp(term, term, w);
     mpz_set_ui(sum, 0);
@@ -67,7 +66,6 @@ static int exp_at(mpz_t out, const mpz_t y, int up) {
     unsigned long k = 0, w, bits = mpz_sizeinbase(y, 2);
     int negative = mpz_sgn(y) < 0;
     mpz_t limit;
-
     mpz_init_set_ui(limit, places);
     mpz_mul_2exp(limit, limit, places);
     w = (unsigned long) (mpz_cmpabs(y, limit) > 0);
@@ -87,7 +85,6 @@ static int exp_at(mpz_t out, const mpz_t y, int up) {
     exp_of_positive(out, y, k, w, negative ? !up : up);
     if (negative) {
         mpz_t one;
-
         mpz_init_set_ui(one, 1);
         mpz_mul_2exp(one, one, 2 * w);
         ck_round_divide(one, out, up);
@@ -127,7 +124,6 @@ static void log_of_1_and(mpz_t t, int up) {
     const unsigned long places = ck_places_now();
     unsigned long n = 1;
     mpz_t z, power, term;
-
     mpz_init_set_ui(z, 2);
     mpz_inits(power, term, NULL);
     mpz_mul_2exp(z, z, places);
@@ -153,7 +149,6 @@ static void log_of_1_and(mpz_t t, int up) {
 
 static void softplus_at(mpz_t x, int up) {
     mpz_t y, one;
-
     mpz_init(y);
     mpz_init_set_ui(one, 1);
     mpz_mul_2exp(one, one, ck_places_now());
@@ -180,7 +175,6 @@ void ck_bounds_softplus(ck_bounds *x) {
 static unsigned long add_arctangent(mpz_t sum, long m, unsigned long d) {
     unsigned long n = 0;
     mpz_t power, term;
-
     mpz_init_set_ui(power, (unsigned long) (m < 0 ? -m : m));
     mpz_init(term);
     mpz_mul_2exp(power, power, ck_places_now());
@@ -199,7 +193,6 @@ static unsigned long add_arctangent(mpz_t sum, long m, unsigned long d) {
 
 void ck_bounds_pi(ck_bounds *x) {
     unsigned long terms;
-
     x->down = x->up = 0;
     mpz_set_ui(x->lo, 0);
     terms = add_arctangent(x->lo, 16, 5);

@@ -13,17 +13,13 @@
 
 ck_interval *ck_intervals(size_t count) {
     ck_interval *b = ck_alloc(count, sizeof *b);
-    size_t i;
-
-    for (i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         mpq_inits(b[i].end[0], b[i].end[1], NULL);
     return b;
 }
 
 void ck_interval_number(ck_interval *x, ck_num c) {
-    int s;
-
-    for (s = 0; s < 2; s++) {
+    for (int s = 0; s < 2; s++) {
         mpq_set(x->end[s], *ck_value(c));
         x->open[s] = 0;
     }
@@ -32,7 +28,6 @@ void ck_interval_number(ck_interval *x, ck_num c) {
 void ck_interval_add(ck_interval *x, ck_num c, const ck_interval *y) {
     int sign = mpq_sgn(*ck_value(c)), s, from;
     mpq_t t;
-
     if (sign == 0)
         return;
     mpq_init(t);
@@ -47,16 +42,13 @@ void ck_interval_add(ck_interval *x, ck_num c, const ck_interval *y) {
 
 int ck_beyond(const ck_interval *x, const ck_interval *y, int s) {
     int order = mpq_cmp(x->end[s], y->end[s]);
-
     if (order == 0)
         return y->open[s] - x->open[s];
     return s == 0 ? -order : order;
 }
 
 int ck_is_point(const ck_interval *b, uint32_t size) {
-    uint32_t i;
-
-    for (i = 0; i < size; i++)
+    for (uint32_t i = 0; i < size; i++)
         if (!mpq_equal(b[i].end[0], b[i].end[1]))
             return 0;
     return 1;
@@ -67,7 +59,6 @@ int ck_is_point(const ck_interval *b, uint32_t size) {
 /* -1, 0, 1: the sign of all of x; or 2 */
 static int sign_of(const ck_interval *x) {
     int low = mpq_sgn(x->end[0]), high = mpq_sgn(x->end[1]);
-
     if (low > 0 || (low == 0 && x->open[0]))
         return 1;
     if (high < 0 || (high == 0 && x->open[1]))
@@ -112,10 +103,8 @@ static uint32_t argmax(ck_interval *x, const ck_layer *L,
 /* The number of cuts at most x, if that is the same for all of x. */
 static uint32_t threshold(const ck_layer *L, const ck_interval *x) {
     uint32_t low = 0, high = 0, i;
-
     for (i = 0; i < L->cuts; i++) {
         int order = mpq_cmp(*ck_value(L->cut[i]), x->end[1]);
-
         low += mpq_cmp(*ck_value(L->cut[i]), x->end[0]) <= 0;
         high += order < 0 || (order == 0 && !x->open[1]);
     }
@@ -151,13 +140,11 @@ uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,
 
 int ck_contracts(const ck_action *X, uint32_t n) {
     mpq_t sum, x;
-    uint32_t i, e;
     int small = 1;
-
     mpq_inits(sum, x, NULL);
-    for (i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++) {
         mpq_set_ui(sum, 0, 1);
-        for (e = X->A.start[i]; e < X->A.start[i + 1]; e++) {
+        for (uint32_t e = X->A.start[i]; e < X->A.start[i + 1]; e++) {
             mpq_abs(x, ck_value(X->A.value[e])[0]);
             mpq_add(sum, sum, x);
         }
@@ -170,9 +157,7 @@ int ck_contracts(const ck_action *X, uint32_t n) {
 /* ---- of Q -------------------------------------------------------------- */
 
 static int all_of_q(const ck_num *x, size_t count) {
-    size_t i;
-
-    for (i = 0; x != NULL && i < count; i++)
+    for (size_t i = 0; x != NULL && i < count; i++)
         if (!ck_of_q(x[i]))
             return 0;
     return 1;
@@ -180,9 +165,7 @@ static int all_of_q(const ck_num *x, size_t count) {
 
 int ck_layer_of_q(const ck_layer *L) {
     size_t size = (size_t) L->n * L->d;
-    uint32_t a;
-
-    for (a = 0; a < L->actions; a++)
+    for (uint32_t a = 0; a < L->actions; a++)
         if (!all_of_q(L->action[a].A.value, L->action[a].A.start[L->n]) ||
             !all_of_q(L->action[a].B, size))
             return 0;
@@ -194,7 +177,6 @@ int ck_layer_of_q(const ck_layer *L) {
 
 int ck_interval_read(ck_interval *x, const char *text) {
     size_t n = strlen(text), colon = strcspn(text, ":");
-
     if (n < 1 || (text[0] != '(' && text[0] != '[')) {
         x->open[0] = x->open[1] = 0;
         if (!ck_rational(x->end[0], text, n, 1))

@@ -11,7 +11,6 @@
 
 static void add_context(ck_map *T, const ck_walk *w) {
     uint32_t key[3] = {w->letter, w->P, w->R};
-
     if (w->rule->node[w->R].level != CK_NONE)
         ck_map_number(T, key);
 }
@@ -21,20 +20,18 @@ static void add_context(ck_map *T, const ck_walk *w) {
  * context without an action.  Where R is a singleton, P.a = R is known and
  * nothing is left to do. */
 static uint32_t close_contexts(const ck_rule *R, ck_walk *w) {
-    uint32_t i, a, x, last;
+    uint32_t x, last;
     ck_map T;
-
     ck_map_init(&T, 3);
-    for (a = 0; a < R->letters; a++) {
+    for (uint32_t a = 0; a < R->letters; a++) {
         ck_walk_begin(w, a);
         add_context(&T, w);
     }
-    for (i = 0; i < T.count; i++) {
+    for (uint32_t i = 0; i < T.count; i++) {
         uint32_t a_P_R[3] = {ck_map_key(&T, i)[0], ck_map_key(&T, i)[1],
                              ck_map_key(&T, i)[2]};
         const ck_node *P = &R->node[a_P_R[1]], *N = &R->node[a_P_R[2]];
         uint32_t level = P->level < N->level ? P->level : N->level;
-
         w->letter = a_P_R[0];
         w->P = a_P_R[1];
         w->R = a_P_R[2];
@@ -60,12 +57,10 @@ static void check_product(ck_cert *C) {
     const ck_rule *R = C->M.rule;
     uint32_t i, a, pair[2] = {R->start, C->A.start};
     ck_map T;
-
     ck_map_init(&T, 2);
     ck_map_add(&T, pair, 0);
     for (i = 0; i < T.count; i++) {
         uint32_t m = ck_map_key(&T, i)[0], q = ck_map_key(&T, i)[1];
-
         ck_agree(C, m, q);
         for (a = 0; a < R->letters; a++) {
             pair[0] = R->trans[(size_t) m * R->letters + a];
@@ -85,7 +80,6 @@ static uint32_t run(ck_cert *C) {
     uint32_t l, t, q = M->rule->start;
     uint64_t seed = 1, work = M->layers + 1, steps;
     ck_stepper S;
-
     ck_step_init(&S, M, 1);
     S.labels = 1;
     old = ck_alloc((size_t) M->layers + 1, sizeof *old);
@@ -98,7 +92,6 @@ static uint32_t run(ck_cert *C) {
     steps = M->letters == 0 ? 0 : 10000000 / work + 10;
     for (t = 0; t < steps && t < 5000; t++) {
         uint32_t a, *swap = old;
-
         seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;
         a = (uint32_t) ((seed >> 33) % M->letters);
         q = M->rule->trans[(size_t) q * M->letters + a];
@@ -122,9 +115,8 @@ void ck_casc_rule(ck_cert *C, int last) {
     const char *kind = exclusion                      ? "exclusion"
                        : R != NULL && R->move != NULL ? "reflections"
                                                       : "holonomy";
-    uint32_t contexts, l, steps;
+    uint32_t l;
     ck_walk w;
-
     ck_line(C, "rule", 1);
     if (R == NULL || !ck_token_is(C, 1, kind))
         ck_reject("the model has %s", R == NULL ? "no rule" : "another rule");
@@ -135,7 +127,7 @@ void ck_casc_rule(ck_cert *C, int last) {
     for (l = 0; l < R->levels; l++)
         if (ck_number(C, l + 1, CK_NONE) != R->width[l])
             ck_reject("level %u has width %u", l, R->width[l]);
-    contexts = ck_line_number(C, "contexts", CK_NONE);
+    uint32_t contexts = ck_line_number(C, "contexts", CK_NONE);
     if (last)
         ck_last_line(C);
     if (R->move == NULL && /* else ck_reflect_start has counted them */
@@ -154,7 +146,7 @@ void ck_casc_rule(ck_cert *C, int last) {
         ck_reject("there are %u contexts", l);
     ck_at(0);
     check_product(C);
-    steps = run(C);
+    uint32_t steps = run(C);
     ck_say(C->job,
            "  the local conditions of the %s rule, %u levels, %u contexts; a "
            "test run of %u letters\n",

@@ -38,13 +38,11 @@ typedef struct {
 /* The tokens after the first; each once. */
 static char **read_names(ck_cert *C, const char *word, uint32_t *count) {
     ck_names N = {0};
-    uint32_t twice;
-
     ck_line(C, word, CK_NONE);
     *count = N.count = (uint32_t) C->tokens - 1;
     N.text = ck_alloc(C->tokens, sizeof *N.text);
     memcpy(N.text, C->token + 1, N.count * sizeof *N.text);
-    twice = ck_names_sort(&N);
+    uint32_t twice = ck_names_sort(&N);
     if (twice != CK_NONE)
         ck_reject("the name \"%.60s\" occurs twice", N.text[twice]);
     return N.text;
@@ -79,19 +77,16 @@ static mpq_t *ends(const cell *X, uint32_t box, uint32_t coordinate) {
 
 /* "WORD NAME = EXPRESSION", its blanks as they stood */
 static definition read_definition(ck_cert *C, const char *word) {
-    size_t i;
-
     ck_line(C, word, CK_NONE);
     if (C->tokens < 4 || !ck_token_is(C, 2, "="))
         ck_reject("expected NAME = EXPRESSION");
-    for (i = 4; i < C->tokens; i++)
+    for (size_t i = 4; i < C->tokens; i++)
         C->token[i][-1] = ' ';
     return (definition){C->token[1], C->token[3]};
 }
 
 static void read_box(ck_cert *C, cell *X) {
     size_t d = 2 * X->states, have = X->boxes * d, i;
-
     ck_line(C, "box", (uint32_t) (1 + d));
     for (i = 0; i < X->boxes; i++)
         if (ck_token_is(C, 1, X->box[i]))
@@ -105,8 +100,6 @@ static void read_box(ck_cert *C, cell *X) {
 }
 
 static void read_cell(ck_cert *C, cell *X) {
-    uint32_t i;
-
     ck_line(C, "cell", 1);
     X->letter = read_names(C, "letters", &X->letters);
     for (; ck_next_is(C, "input"); X->inputs++) {
@@ -124,7 +117,7 @@ static void read_cell(ck_cert *C, cell *X) {
         X->let[X->lets] = read_definition(C, "let");
     }
     X->next = ck_alloc(X->states, sizeof *X->next);
-    for (i = 0; i < X->states; i++) {
+    for (uint32_t i = 0; i < X->states; i++) {
         X->next[i] = read_definition(C, "next");
         if (strcmp(X->next[i].name, X->state[i]) != 0)
             ck_reject("the line \"next %s\" was expected", X->state[i]);
@@ -141,13 +134,11 @@ static void read_cell(ck_cert *C, cell *X) {
 /* ---- one image ---------------------------------------------------------- */
 
 static void open_scope(cell *X) {
-    uint32_t i;
-
-    for (i = 0; i < X->states; i++)
+    for (uint32_t i = 0; i < X->states; i++)
         ck_scope_add(&X->scope, X->state[i]);
-    for (i = 0; i < X->inputs; i++)
+    for (uint32_t i = 0; i < X->inputs; i++)
         ck_scope_add(&X->scope, X->input[i]);
-    for (i = 0; i < X->lets; i++)
+    for (uint32_t i = 0; i < X->lets; i++)
         ck_scope_add(&X->scope, X->let[i].name);
     X->scope.memo = ck_alloc(1, sizeof *X->scope.memo);
 }
@@ -156,19 +147,16 @@ static void open_scope(cell *X) {
  * sees the names before it alone. */
 static void image(cell *X, uint32_t letter, mpq_t *from, mpq_t *to) {
     ck_scope *S = &X->scope;
-    uint32_t i;
-
     S->count = X->states + X->inputs;
-    for (i = 0; i < X->states; i++)
+    for (uint32_t i = 0; i < X->states; i++)
         ck_bounds_set(&S->value[i], from[i], to[i]);
-    for (i = 0; i < X->inputs; i++) {
+    for (uint32_t i = 0; i < X->inputs; i++) {
         mpq_t *u = &X->value[i * X->letters + letter];
-
         ck_bounds_set(&S->value[X->states + i], *u, *u);
     }
-    for (i = 0; i < X->lets; i++, S->count++)
+    for (uint32_t i = 0; i < X->lets; i++, S->count++)
         ck_evaluate(&S->value[S->count], S, X->let[i].text);
-    for (i = 0; i < X->states; i++)
+    for (uint32_t i = 0; i < X->states; i++)
         ck_evaluate(&X->out[i], S, X->next[i].text);
 }
 
@@ -190,13 +178,11 @@ static void cut(mpq_t out, const mpq_t low, const mpq_t high, uint32_t k,
  * has no point in it. */
 static int placed(const cell *X, uint32_t box, uint32_t i, int inside) {
     mpq_t low, high;
-    int yes;
-
     mpq_inits(low, high, NULL);
     mpq_add(low, ends(X, box, i)[0], X->margin);
     mpq_sub(high, ends(X, box, i)[1], X->margin);
-    yes = inside ? ck_bounds_inside(&X->out[i], low, high)
-                 : ck_bounds_outside(&X->out[i], low, high);
+    int yes = inside ? ck_bounds_inside(&X->out[i], low, high)
+                     : ck_bounds_outside(&X->out[i], low, high);
     mpq_clears(low, high, NULL);
     return yes;
 }
@@ -209,13 +195,11 @@ static void check_inside(const ck_cert *C, cell *X, transition t) {
     uint32_t d = X->states, *digit = ck_alloc(d, sizeof *digit), i;
     uint32_t parts = ck_number(C, 5, 1000000);
     mpq_t *from = ck_rationals(d), *to = ck_rationals(d);
-
     if (parts == 0)
         ck_reject("the number of parts is 0");
     do {
         for (i = 0; i < d; i++) {
             mpq_t *x = ends(X, t.box, i);
-
             cut(from[i], x[0], x[1], digit[i], parts);
             cut(to[i], x[0], x[1], digit[i] + 1, parts);
         }
@@ -234,7 +218,6 @@ static void check_inside(const ck_cert *C, cell *X, transition t) {
 static void check_outside(const ck_cert *C, cell *X, transition t) {
     uint32_t d = X->states, i, coordinate = ck_number(C, 5, d);
     mpq_t *x = read_rationals(C, NULL, 0, d, 6);
-
     for (i = 0; i < d; i++)
         if (mpq_cmp(x[i], ends(X, t.box, i)[0]) < 0 ||
             mpq_cmp(x[i], ends(X, t.box, i)[1]) > 0)
@@ -248,11 +231,9 @@ static void check_outside(const ck_cert *C, cell *X, transition t) {
 /* The lines "from", in order. */
 static void check_transitions(ck_cert *C, cell *X) {
     uint64_t last = 0;
-
     while (ck_next_is(C, "from")) {
         transition t;
         uint64_t place;
-
         ck_line(C, "from", CK_NONE);
         if (C->tokens < 6)
             ck_reject("the line has fewer than 6 tokens");
@@ -282,7 +263,6 @@ static void check_transitions(ck_cert *C, cell *X) {
 static void gap(mpq_t out, const cell *X) {
     uint32_t a, b, i, s, first = 1;
     mpq_t far, t;
-
     mpq_inits(far, t, NULL);
     for (a = 0; a < X->boxes; a++)
         for (b = 0; b < a; b++, first = 0) {
@@ -307,13 +287,11 @@ static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
     uint32_t *says = ck_alloc(X->boxes, sizeof *says), i, a, met = 0;
     uint32_t pair[2] = {start, C->A.start};
     ck_map T;
-
     ck_map_init(&T, 2);
     ck_map_add(&T, pair, 0);
     for (i = 0; i < T.count; i++) {
         uint32_t b = ck_map_key(&T, i)[0], q = ck_map_key(&T, i)[1];
         uint32_t is = 1 + (C->A.accept != NULL ? C->A.accept[q] : q);
-
         if (says[b] != 0 && says[b] != is)
             ck_reject("box %.60s does not distinguish the states", X->box[b]);
         met += says[b] == 0;
@@ -333,15 +311,14 @@ static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
 }
 
 static char *check_automaton(ck_cert *C, const cell *X) {
-    uint32_t start, a;
-
+    uint32_t start;
     ck_line(C, "start", 1);
     start = find(C, 1, X->box, X->boxes);
     ck_line(C, "automaton", 0);
     ck_automaton_lines(C);
     if (C->A.letters != X->letters)
         ck_reject("the automaton has a different alphabet");
-    for (a = 0; a < X->letters; a++)
+    for (uint32_t a = 0; a < X->letters; a++)
         if (strcmp(C->A.letter.text[a], X->letter[a]) != 0)
             ck_reject("the automaton has %.60s in place of the letter %.60s",
                       C->A.letter.text[a], X->letter[a]);
@@ -352,11 +329,8 @@ static char *check_automaton(ck_cert *C, const cell *X) {
 void ck_cell_check(ck_job *job) {
     static ck_cert C;
     cell X = {0};
-    uint32_t i;
-    uint64_t pairs;
     const char *tells = NULL, *margin = "";
     mpq_t g, claimed;
-
     ck_text_open(&C, job, "wreath-cell");
     ck_hash_lines(&C);
     read_cell(&C, &X);
@@ -365,7 +339,7 @@ void ck_cell_check(ck_job *job) {
     open_scope(&X);
     X.out = ck_alloc(X.states, sizeof *X.out);
     X.to = ck_alloc((size_t) X.boxes * X.letters + 1, sizeof *X.to);
-    for (i = 0; i < X.states; i++)
+    for (uint32_t i = 0; i < X.states; i++)
         ck_bounds_init(&X.out[i]);
     mpq_inits(g, claimed, NULL);
     ck_line(&C, "gap", 1);
@@ -374,7 +348,7 @@ void ck_cell_check(ck_job *job) {
     if (!mpq_equal(g, claimed))
         ck_reject("the stated distance between the boxes is wrong");
     check_transitions(&C, &X);
-    pairs = (uint64_t) X.boxes * X.letters;
+    uint64_t pairs = (uint64_t) X.boxes * X.letters;
     if (ck_next_is(&C, "start")) {
         if (X.held != pairs || (mpq_sgn(g) <= 0 && X.boxes > 1))
             ck_reject("the boxes do not form an automaton");
@@ -382,7 +356,6 @@ void ck_cell_check(ck_job *job) {
     }
     if (mpq_sgn(X.margin) != 0) {
         char *e = mpq_get_str(NULL, 10, X.margin);
-
         margin = ck_words(" reduced by the margin %s",
                           strlen(e) < 60 ? e : "of the certificate");
     }

@@ -12,7 +12,6 @@
 static char *rest_of_line(ck_cert *C, const char *word) {
     char *line = ck_raw_line(C);
     size_t n = strlen(word);
-
     if (strncmp(line, word, n) != 0 || line[n] != ' ' || line[n + 1] == '\0')
         ck_reject("found \"%.60s\", expected \"%s ...\"", line, word);
     return line + n + 1;
@@ -31,11 +30,9 @@ static void read_hash(ck_cert *C, char hash[65]) {
 void ck_automaton_lines(ck_cert *C) {
     char *text = ck_alloc((size_t) (C->end - C->text) + 1, 1);
     size_t length = 0, first = C->line + 1;
-
     while (C->end - C->text >= 2 && memcmp(C->text, "| ", 2) == 0) {
         const char *line = ck_raw_line(C) + 2;
         size_t n = strlen(line);
-
         memcpy(text + length, line, n);
         text[length + n] = '\n';
         length += n + 1;
@@ -60,14 +57,12 @@ static void read_automaton(ck_cert *C, const char *name, const char *hash) {
 void ck_automaton_compare(ck_cert *C) {
     const char *path = C->job->automaton_path;
     size_t length;
-    char *text;
     ck_dfa B;
-
     if (path == NULL)
         return;
     C->job->automaton_used = 1;
     ck_in_file(path);
-    text = ck_load(path, 0, &length);
+    char *text = ck_load(path, 0, &length);
     ck_dfa_read(&B, text, length, 1);
     ck_at(0);
     if (strcmp(B.name, "-") != 0 && strcmp(B.name, C->A.name) != 0)
@@ -84,7 +79,6 @@ static char *model_path(const ck_cert *C, const char *name) {
     size_t folder =
         slash == NULL || name[0] == '/' ? 0 : (size_t) (slash - cert) + 1;
     char *path = ck_alloc(folder + strlen(name) + 1, 1);
-
     memcpy(path, cert, folder);
     strcpy(path + folder, name);
     return path;
@@ -94,7 +88,6 @@ static void read_model(ck_cert *C, const char *name) {
     const char *path = C->job->model_path;
     char *text, hash[65];
     size_t length = C->job->model_length;
-
     C->job->model_used = 1;
     if (path == NULL && strcmp(name, "-") == 0)
         ck_fail(CK_INPUT, "the certificate names no model file: use --model");
@@ -118,7 +111,6 @@ static void read_model(ck_cert *C, const char *name) {
 
 void ck_model_lines(ck_cert *C) {
     char *name = rest_of_line(C, "lrnn");
-
     read_hash(C, C->model_hash);
     read_model(C, name);
 }
@@ -129,7 +121,6 @@ static void find_live(ck_cert *C) {
     const ck_dfa *A = &C->A;
     size_t i, cells = (size_t) A->states * A->letters;
     int more = 1;
-
     C->live = ck_alloc(A->states, 1);
     memcpy(C->live, A->accept, A->states);
     while (more)
@@ -141,7 +132,6 @@ static void find_live(ck_cert *C) {
 /* Letters and states are matched by name. */
 static void match(ck_cert *C) {
     const ck_model *M = &C->M;
-
     ck_at(0);
     if (M->letters != C->A.letters)
         ck_reject("the model has %u letters, the automaton %u", M->letters,
@@ -165,8 +155,6 @@ uint32_t ck_move(const ck_cert *C, uint32_t q, uint32_t a) {
 char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q) {
     const ck_dfa *A = &C->A;
     const char *named, *state = A->state.text[q];
-    uint32_t a;
-
     if (m == CK_NONE)
         return ck_words(
             "the readout names nothing where the automaton is in %.60s", state);
@@ -181,9 +169,8 @@ char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q) {
                         "the automaton is in %.60s, which it %s",
                         named, C->M.accept[m] ? "accepts" : "does not accept",
                         state, A->accept[q] ? "accepts" : "does not");
-    for (a = 0; C->by_next && a < C->M.letters; a++) {
+    for (uint32_t a = 0; C->by_next && a < C->M.letters; a++) {
         int may = C->live[ck_move(C, q, a)];
-
         if (may != C->M.next[(size_t) m * C->M.letters + a])
             return ck_words("the readout %s letter %.60s, which %s lead to "
                             "acceptance where the automaton is in %.60s",
@@ -195,7 +182,6 @@ char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q) {
 
 void ck_agree(const ck_cert *C, uint32_t m, uint32_t q) {
     const char *words = ck_disagreement(C, m, q);
-
     if (words != NULL)
         ck_reject("%s", words);
 }
@@ -206,7 +192,6 @@ static void say_verdict(ck_cert *C, const char *type) {
     const ck_dfa *A = &C->A;
     ck_job *job = C->job;
     uint32_t l, count[3] = {0};
-
     ck_verdict(
         job, C->live_only ? "predict" : "agree", type,
         C->by_state ? "%.200s agrees with %.60s (%u state%s), state for state, "
@@ -235,7 +220,6 @@ static void say_verdict(ck_cert *C, const char *type) {
 
 void ck_about(ck_cert *C) {
     char *model = rest_of_line(C, "lrnn"), *automaton, hash[65];
-
     read_hash(C, C->model_hash);
     automaton = rest_of_line(C, "automaton");
     read_hash(C, hash);
@@ -263,7 +247,6 @@ void ck_cert_check(ck_job *job) {
                   {"POLY", ck_poly_check},
                   {"CASC", ck_casc_check}};
     int type = 0;
-
     ck_open(&C, job);
     ck_first_line(&C, "wreath-cert");
     ck_line_is(&C, "job", "verify-all");

@@ -17,7 +17,6 @@
 
 static ck_map_letter new_map(uint32_t n) {
     ck_map_letter m = {.w = ck_alloc((size_t) n * n + n + 2, sizeof *m.w)};
-
     return m;
 }
 
@@ -57,7 +56,6 @@ static ck_map_letter compose(const ck_map_letter *newer,
 static ck_map_letter one(const ck_map_letter *l, const ck_orbit *O) {
     uint32_t n = O->R->n, i;
     ck_map_letter m = new_map(n);
-
     if (l->delta || l->out != NULL)
         ck_reject("a letter is not an affine map in E3");
     m.has_add = l->has_add;
@@ -68,13 +66,12 @@ static ck_map_letter one(const ck_map_letter *l, const ck_orbit *O) {
 
 /* The product of 2^level letters from position at. */
 static ck_map_letter block(const ck_orbit *O, uint32_t at, int level) {
-    ck_map_letter older, newer, m;
-
     if (level == 0)
         return one(O->R->letter + O->word.letter[at % O->word.length], O);
-    older = block(O, at, level - 1);
-    newer = block(O, at + (UINT32_C(1) << (level - 1)), level - 1);
-    m = compose(&newer, &older, O);
+    ck_map_letter older = block(O, at, level - 1);
+    ck_map_letter newer =
+        block(O, at + (UINT32_C(1) << (level - 1)), level - 1);
+    ck_map_letter m = compose(&newer, &older, O);
     ck_free(older.w);
     ck_free(newer.w);
     return m;
@@ -114,11 +111,9 @@ static ck_map_letter prefix(const ck_orbit *O, uint32_t at, uint32_t j,
 
 static void make_maps(ck_orbit *O) {
     uint32_t t, i, n = O->R->n;
-
     O->map = ck_alloc(O->N, sizeof *O->map);
     for (t = 0; t < O->N; t++) {
         uint32_t j = t % O->E->chunk;
-
         O->map[t] = prefix(O, t - j, j + 1, O->map + t - (j > 0));
         for (i = 0; i < n * n + n; i++)
             if (O->map[t].w[i] >= CK_NOT_A_NUMBER &&
@@ -131,7 +126,6 @@ static void make_maps(ck_orbit *O) {
 
 void ck_orbit_start(ck_orbit *O) {
     uint32_t n = O->R->n;
-
     if (O->E->number == 3)
         make_maps(O);
     O->h = ck_alloc(n, sizeof *O->h);
@@ -144,7 +138,6 @@ void ck_orbit_start(ck_orbit *O) {
 void ck_orbit_step(ck_orbit *O) {
     uint32_t n = O->R->n, at = (uint32_t) (O->t % O->N);
     ck_num *old = O->h;
-
     if (O->E->number == 3) {
         if (O->t % O->E->chunk == 0)
             memcpy(O->base, O->h, n * sizeof *O->h);

@@ -20,7 +20,6 @@
 static void read_automaton(ck_rounding *P) {
     ck_cert *C = &P->C;
     char *name = ck_raw_line(C);
-
     ck_automaton_lines(C);
     if (strncmp(name, "automaton ", 10) != 0 ||
         strcmp(C->A.name, name += 10) != 0)
@@ -51,7 +50,6 @@ static char *automaton(const ck_dfa *A) {
 static uint32_t *read_classes(uint32_t **member, ck_cert *C, uint32_t letters) {
     uint32_t n = C->A.states, *class_ = ck_alloc(n, sizeof *class_);
     uint32_t *some = ck_alloc(n, sizeof *some), q, a, r;
-
     ck_line(C, "classes", n);
     for (q = 0; q < n; q++) {
         class_[q] = ck_number(C, q + 1, n);
@@ -81,11 +79,9 @@ static uint32_t *read_classes(uint32_t **member, ck_cert *C, uint32_t letters) {
  * class. */
 static void read_states(ck_map *T, ck_cert *C, uint32_t n) {
     ck_num *h = ck_alloc(n, sizeof *h);
-    uint32_t count, i;
-
     ck_map_init(T, n);
-    count = ck_line_number(C, "states", CK_NONE);
-    for (i = 0; i < count; i++) {
+    uint32_t count = ck_line_number(C, "states", CK_NONE);
+    for (uint32_t i = 0; i < count; i++) {
         ck_line(C, "state", n + 1);
         ck_reals_read(h, C, 2, n);
         ck_map_once(T, h, ck_number(C, 1, C->A.states), "state");
@@ -97,12 +93,10 @@ void ck_closed_check(ck_rounding *P) {
     uint32_t n = P->R.n, *class_, *member, i, a, found, q, reached = 1, *queue;
     ck_num *h = ck_alloc(n, sizeof *h);
     unsigned char *seen;
-    size_t first;
     ck_map T;
-
     read_automaton(P);
     class_ = read_classes(&member, C, P->R.letters);
-    first = C->line + 2;
+    size_t first = C->line + 2;
     read_states(&T, C, n);
     ck_round_start(h, &P->R, &P->E);
     ck_at(first);
@@ -169,8 +163,6 @@ void ck_collision_check(ck_rounding *P) {
     uint32_t n = P->R.n, q[2], length[3], i;
     uint32_t last[2] = {CK_NONE, CK_NONE};
     ck_num *h = ck_alloc(2 * (size_t) n, sizeof *h);
-    ck_word w;
-
     read_automaton(P);
     for (i = 0; i < 2; i++) {
         ck_round_start(h + i * n, &P->R, &P->E);
@@ -180,7 +172,7 @@ void ck_collision_check(ck_rounding *P) {
     }
     if (memcmp(h, h + n, n * sizeof *h) != 0)
         ck_reject("the words lead to different rounded states");
-    w = ck_word_line(C, "rest", &P->R.name);
+    ck_word w = ck_word_line(C, "rest", &P->R.name);
     length[2] = w.length;
     for (i = 0; i < w.length; i++) {
         q[0] = ck_move(C, q[0], w.letter[i]);

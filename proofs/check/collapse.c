@@ -30,37 +30,30 @@ typedef struct {
 /* A^k diag(w) */
 static ck_rational_matrix after(const collapse *Q, uint32_t k) {
     ck_rational_matrix X = ck_rm_power(&Q->A, k);
-    uint32_t i;
-
-    for (i = 0; i < Q->n * Q->n; i++)
+    for (uint32_t i = 0; i < Q->n * Q->n; i++)
         mpq_mul(X.a[i], X.a[i], Q->w[i % Q->n]);
     return X;
 }
 
 static int below(const collapse *Q, const ck_rational_matrix *X) {
     mpq_t diameter;
-    int yes;
-
     mpq_init(diameter);
     ck_rm_norm(diameter, X);
-    yes = mpq_cmp(diameter, Q->eta) < 0;
+    int yes = mpq_cmp(diameter, Q->eta) < 0;
     mpq_clear(diameter);
     return yes;
 }
 
 static int below_at(const collapse *Q, uint32_t k) {
     ck_rational_matrix X = after(Q, k);
-
     return below(Q, &X);
 }
 
 /* |A^k| w <= w */
 static int shrinks(const collapse *Q, uint32_t k) {
     ck_rational_matrix X = after(Q, k);
-    uint32_t i;
     mpq_t norm;
-
-    for (i = 0; i < Q->n * Q->n; i++)
+    for (uint32_t i = 0; i < Q->n * Q->n; i++)
         mpq_div(X.a[i], X.a[i], Q->w[i / Q->n]);
     mpq_init(norm);
     ck_rm_norm(norm, &X);
@@ -89,7 +82,6 @@ static void check_steps(const collapse *Q, uint32_t first, uint32_t m,
 
 static uint32_t reads(const ck_cert *C, size_t i) {
     uint32_t n = ck_number(C, i, CK_NONE);
-
     if (n > MOST)
         ck_fail(CK_LIMIT, "more than %u reads are needed", (unsigned) MOST);
     return n;
@@ -98,7 +90,6 @@ static uint32_t reads(const ck_cert *C, size_t i) {
 static void check_first(collapse *Q) {
     ck_cert *C = &Q->C;
     uint32_t first, m = 0, s = 0;
-
     ck_line(C, "first", 1);
     first = reads(C, 1);
     if (ck_next_is(C, "stays")) {
@@ -129,7 +120,6 @@ static void check_first(collapse *Q) {
 static void check_expands(const collapse *Q) {
     uint32_t n = Q->n, i;
     ck_fsquare A = ck_fsquare_zero(n), T, B;
-
     for (i = 0; i < n * n; i++) {
         mpq_set(*ck_blank(), Q->A.a[i]);
         A.a[i] = ck_store();
@@ -149,7 +139,6 @@ static void check_period(const collapse *Q) {
     uint32_t early = reads(&Q->C, 2), k;
     uint32_t late = reads(&Q->C, 3);
     ck_rational_matrix X = after(Q, 0), Y;
-
     if (early >= late)
         ck_reject("the second power is not above the first");
     for (k = 0; k < late; k++) {
@@ -165,13 +154,11 @@ static void check_period(const collapse *Q) {
 /* "never form f u_1 .. u_n" */
 static void check_form(const collapse *Q) {
     ck_rational_matrix u = ck_rm_new(1, Q->n), uA;
-    uint32_t i;
     int zero = 1;
     mpq_t f, sum, t;
-
     mpq_inits(f, sum, t, NULL);
     ck_text_rational(f, &Q->C, 2);
-    for (i = 0; i < Q->n; i++) {
+    for (uint32_t i = 0; i < Q->n; i++) {
         ck_text_rational(u.a[i], &Q->C, 3 + i);
         zero &= mpq_sgn(u.a[i]) == 0;
         mpq_sub(t, Q->w[i], Q->eta);
@@ -184,7 +171,7 @@ static void check_form(const collapse *Q) {
         mpz_cmpabs(mpq_numref(f), mpq_denref(f)) < 0)
         ck_reject("the form does not bound the diameter from below");
     uA = ck_rm_product(&u, &Q->A);
-    for (i = 0; i < Q->n; i++) {
+    for (uint32_t i = 0; i < Q->n; i++) {
         mpq_mul(t, f, u.a[i]);
         if (!mpq_equal(t, uA.a[i]))
             ck_reject("the form is not a left eigenvector of the matrix");
@@ -193,7 +180,6 @@ static void check_form(const collapse *Q) {
 
 static void check_never(collapse *Q) {
     ck_cert *C = &Q->C;
-
     ck_line(C, "never", CK_NONE);
     if (C->tokens == 2 && ck_token_is(C, 1, "expands"))
         check_expands(Q);
@@ -212,22 +198,20 @@ static void check_never(collapse *Q) {
 
 static void read_question(collapse *Q) {
     ck_cert *C = &Q->C;
-    uint32_t i, j;
-
     ck_line(C, "matrix", 1);
     Q->n = ck_number(C, 1, 1000);
     if (Q->n == 0)
         ck_reject("a matrix has at least one row: a box of dimension 0 has no "
                   "diameter");
     Q->A = ck_rm_new(Q->n, Q->n);
-    for (i = 0; i < Q->n; i++) {
+    for (uint32_t i = 0; i < Q->n; i++) {
         ck_line(C, "row", Q->n);
-        for (j = 0; j < Q->n; j++)
+        for (uint32_t j = 0; j < Q->n; j++)
             ck_text_rational(*ck_rm_at(&Q->A, i, j), C, j + 1);
     }
     ck_line(C, "widths", Q->n);
     Q->w = ck_rationals(Q->n);
-    for (i = 0; i < Q->n; i++) {
+    for (uint32_t i = 0; i < Q->n; i++) {
         ck_text_rational(Q->w[i], C, i + 1);
         if (mpq_sgn(Q->w[i]) <= 0)
             ck_reject("a width is not positive");
@@ -241,7 +225,6 @@ static void read_question(collapse *Q) {
 
 void ck_collapse_check(ck_job *job) {
     collapse Q;
-
     ck_text_open(&Q.C, job, "wreath-collapse");
     ck_hash_lines(&Q.C);
     read_question(&Q);

@@ -58,7 +58,6 @@ static int whole(int64_t *x, const mpq_t q) {
 
 static int64_t number(ck_num n) {
     int64_t x;
-
     if (!ck_of_q(n))
         ck_reject("a number of a counter is not rational");
     if (!whole(&x, ck_value(n)[0]))
@@ -94,14 +93,12 @@ static ck_span of_label(const ck_layer *L, uint32_t label) {
 static void read_form(ck_count *K, uint32_t l, uint32_t block) {
     ck_cert *C = &K->C;
     int64_t *c = form_of(K, l, block);
-    uint32_t i;
     mpq_t x;
-
     ck_line(C, "form", K->G.counters + 2);
     if (ck_number(C, 1, CK_NONE) != block)
         ck_reject("block %u was expected", block);
     mpq_init(x);
-    for (i = 0; i <= K->G.counters; i++) {
+    for (uint32_t i = 0; i <= K->G.counters; i++) {
         ck_text_rational(x, C, i + 2);
         if (!whole(&c[i], x))
             ck_reject("found \"%.60s\", expected an integer", C->token[i + 2]);
@@ -111,27 +108,23 @@ static void read_form(ck_count *K, uint32_t l, uint32_t block) {
 
 /* One integer, decoded as it is. */
 static void want_counter(const ck_layer *L, uint32_t l) {
-    uint32_t i;
-
     if (L->n != 1 || L->d != 1 ||
         (L->decoder != CK_SIGN && L->decoder != CK_THRESHOLD) ||
         L->form[0] != CK_ONE || L->form[1] != CK_ZERO)
         ck_reject("layer %u is not a counter", l);
-    for (i = 0; i < L->cuts; i++)
+    for (uint32_t i = 0; i < L->cuts; i++)
         number(L->cut[i]);
 }
 
 static void read_layers(ck_count *K) {
     ck_cert *C = &K->C;
     uint32_t l, b, width = 2, counters = 0;
-
     K->counter = ck_alloc(C->M.layers, 1);
     K->at = ck_alloc(C->M.layers, sizeof *K->at);
     K->form = ck_alloc((size_t) C->M.layers * K->G.blocks * (K->G.counters + 1),
                        sizeof *K->form);
     for (l = 0; l < C->M.layers; l++) {
         const ck_layer *L = &C->M.layer[l];
-
         ck_layer_line(C, l, 2);
         K->counter[l] = (unsigned char) !ck_choice(C, 2, "counter", "finite");
         if (L->gate != CK_TABLE)
@@ -155,15 +148,13 @@ static void read_layers(ck_count *K) {
 static void match(ck_count *K) {
     const ck_model *M = &K->C.M;
     ck_names N = {.count = K->G.letters};
-    uint32_t b;
-
     if (M->rule != NULL || M->cascade)
         ck_reject("the model has a rule");
     if (M->letters != K->G.letters || M->accept == NULL)
         ck_reject("the model has no accepting states, or its letters are not "
                   "those of the language");
     N.text = ck_alloc(N.count, sizeof *N.text);
-    for (b = 0; b < N.count; b++)
+    for (uint32_t b = 0; b < N.count; b++)
         N.text[b] = K->G.name[b];
     ck_names_sort(&N);
     K->letter = ck_names_match(&M->letter, &N, "language");
@@ -186,7 +177,6 @@ static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
     const int64_t *new = form_of(K, l, K->after[0]);
     int64_t left[CK_COUNTERS + 1];
     uint32_t i, k = K->G.counters;
-
     for (i = 0; i <= k; i++)
         left[i] = a * old[i];
     left[0] += b - new[0];
@@ -204,7 +194,6 @@ static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
 static void arrive(ck_count *K, uint32_t letter) {
     const ck_model *M = &K->C.M;
     uint32_t i, m, block = K->after[0], zero = K->after[1];
-
     m = ck_table_readout(M, letter, K->label, K->tuple);
     if (m == CK_NONE)
         ck_reject("a class has no readout");
@@ -257,11 +246,9 @@ static void counter(ck_count *K, uint32_t l, uint32_t letter,
 static void finite(ck_count *K, uint32_t l, const ck_action *X) {
     const ck_layer *L = &K->C.M.layer[l];
     ck_num *to = K->after + K->at[l];
-    uint32_t i;
-
     if (X != NULL)
         ck_action_apply(to, X, K->before + K->at[l], L->n, L->d);
-    for (i = 0; X == NULL && i < L->n * L->d; i++)
+    for (uint32_t i = 0; X == NULL && i < L->n * L->d; i++)
         to[i] = L->h0[i];
     K->label[l] = ck_decode(L, to);
     if (K->label[l] == CK_NONE)
@@ -272,10 +259,8 @@ static void finite(ck_count *K, uint32_t l, const ck_action *X) {
  * are as deep as there are counters, of which read_layers allows so many. */
 static void descend(ck_count *K, uint32_t l, uint32_t letter) {
     const ck_model *M = &K->C.M;
-
     for (; l < M->layers; l++) {
         const ck_action *X = letter == M->letters ? NULL : choose(K, l, letter);
-
         if (K->counter[l]) {
             counter(K, l, letter, X);
             return;
@@ -289,8 +274,6 @@ static void descend(ck_count *K, uint32_t l, uint32_t letter) {
 
 static void step(ck_count *K, uint32_t letter) {
     uint32_t a = K->letter[letter], block = K->before[0], zero = 0, open = 0;
-    uint32_t i, part;
-
     if (!ck_counting_allows(&K->G, block, K->before[1], a)) {
         K->after[0] = CK_DEAD;
         K->after[1] = 0;
@@ -298,16 +281,15 @@ static void step(ck_count *K, uint32_t letter) {
         return;
     }
     K->after[0] = ck_counting_step(&K->G, block, a, K->from, K->add);
-    for (i = 0; i < K->G.counters; i++) {
+    for (uint32_t i = 0; i < K->G.counters; i++) {
         int was_zero =
             K->from[i] == CK_NONE || (K->before[1] >> K->from[i] & 1);
-
         if (was_zero && K->add[i] == 0)
             zero |= UINT32_C(1) << i;
         if (!was_zero && K->add[i] < 0)
             open |= UINT32_C(1) << i;
     }
-    for (part = open;; part = (part - 1) & open) {
+    for (uint32_t part = open;; part = (part - 1) & open) {
         K->after[1] = zero | part;
         descend(K, 0, letter);
         if (part == 0)
@@ -319,11 +301,9 @@ static void step(ck_count *K, uint32_t letter) {
  * others 1. */
 static void want_start(ck_count *K) {
     uint32_t l, i, zero = ck_counting_start(&K->G);
-
     for (l = 0; l < K->C.M.layers; l++) {
         const int64_t *c = form_of(K, l, 0);
         int64_t sum = c[0];
-
         for (i = 0; i < K->G.counters; i++)
             sum += zero >> i & 1 ? 0 : c[i + 1];
         if (K->counter[l] && sum != number(K->C.M.layer[l].h0[0]))
@@ -335,18 +315,14 @@ static void want_start(ck_count *K) {
 
 /* Coefficients of what is 0 in all classes of a block are 0. */
 static void want_least(const ck_count *K) {
-    uint32_t l, b, i, j;
-
-    for (b = 0; b < K->G.blocks; b++)
-        for (i = 0; i < K->G.counters; i++) {
+    for (uint32_t b = 0; b < K->G.blocks; b++)
+        for (uint32_t i = 0; i < K->G.counters; i++) {
             int met = 0;
-
-            for (j = 0; j < K->class.count; j++) {
+            for (uint32_t j = 0; j < K->class.count; j++) {
                 const uint32_t *key = ck_map_key(&K->class, j);
-
                 met |= key[0] == b && !(key[1] >> i & 1);
             }
-            for (l = 0; l < K->C.M.layers; l++)
+            for (uint32_t l = 0; l < K->C.M.layers; l++)
                 if (!met && form_of(K, l, b)[i + 1] != 0)
                     ck_reject("layer %u, block %u: the form uses a counter "
                               "that is always 0",
@@ -356,14 +332,12 @@ static void want_least(const ck_count *K) {
 
 static void walk(ck_count *K, uint32_t classes) {
     const ck_model *M = &K->C.M;
-    uint32_t i, a;
-
     want_start(K);
     K->after[0] = 0;
     K->after[1] = ck_counting_start(&K->G);
     descend(K, 0, M->letters);
-    for (i = 0; i < K->class.count; i++)
-        for (a = 0; a < M->letters; a++) {
+    for (uint32_t i = 0; i < K->class.count; i++)
+        for (uint32_t a = 0; a < M->letters; a++) {
             memcpy(K->before, ck_map_key(&K->class, i),
                    K->class.width * sizeof *K->before);
             if (K->class.count > classes)
@@ -378,19 +352,16 @@ static void walk(ck_count *K, uint32_t classes) {
 void ck_count_check(ck_job *job) {
     ck_count K = {0};
     ck_cert *C = &K.C;
-    uint32_t classes;
-    const char *name;
-
     ck_open(C, job);
     ck_first_line(C, "wreath-count");
     ck_model_lines(C);
     ck_line(C, "oracle", 1);
     if (!ck_counting_find(&K.G, C->token[1]))
         ck_reject("unknown language \"%.60s\"", C->token[1]);
-    name = C->token[1];
+    const char *name = C->token[1];
     match(&K);
     read_layers(&K);
-    classes = ck_line_number(C, "classes", CK_NONE);
+    uint32_t classes = ck_line_number(C, "classes", CK_NONE);
     ck_last_line(C);
     walk(&K, classes);
     ck_verdict(job,

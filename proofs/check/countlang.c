@@ -18,21 +18,17 @@
 /* K of "shuffle-dyck-K", 1 to most; 0 if it is not that. */
 static uint32_t number(const char *name, const char *prefix, uint32_t most) {
     size_t n = strlen(prefix);
-    uint32_t k;
-
     if (strncmp(name, prefix, n) != 0)
         return 0;
-    k = ck_decimal(name + n, strlen(name + n), most + 1);
+    uint32_t k = ck_decimal(name + n, strlen(name + n), most + 1);
     return k == CK_NONE ? 0 : k;
 }
 
 static void brackets(ck_counting *G, uint32_t kinds, int plain) {
-    uint32_t i;
-
     G->kind = CK_BRACKETS;
     G->counters = kinds;
     G->letters = 2 * kinds;
-    for (i = 0; i < G->letters; i++) {
+    for (uint32_t i = 0; i < G->letters; i++) {
         G->name[i][0] = i % 2 ? ')' : '(';
         if (!plain)
             snprintf(G->name[i] + 1, 15, "%u", i / 2 + 1);
@@ -40,21 +36,18 @@ static void brackets(ck_counting *G, uint32_t kinds, int plain) {
 }
 
 static void prefix(ck_counting *G, uint32_t most) {
-    uint32_t i;
-
     G->kind = CK_PREFIX;
     G->counters = 1;
     G->letters = 2 + most;
     strcpy(G->name[0], "T");
     strcpy(G->name[1], "F");
-    for (i = 1; i <= most; i++)
+    for (uint32_t i = 1; i <= most; i++)
         snprintf(G->name[1 + i], 16, "f%u", i);
 }
 
 int ck_counting_find(ck_counting *G, const char *name) {
     static const char *const blocks[] = {"anbn", "anbncn", "anbncndn"};
-    uint32_t i, k;
-
+    uint32_t k;
     memset(G, 0, sizeof *G);
     G->blocks = 1;
     if (strcmp(name, "dyck-1") == 0)
@@ -68,7 +61,7 @@ int ck_counting_find(ck_counting *G, const char *name) {
             G->kind = CK_BLOCKS;
             G->counters = 2;
             G->letters = G->blocks = k + 2;
-            for (i = 0; i < G->letters; i++)
+            for (uint32_t i = 0; i < G->letters; i++)
                 G->name[i][0] = (char) ('a' + i);
         }
     return G->letters > 0;

@@ -10,11 +10,8 @@ ck_span ck_span_meet(ck_span x, ck_span y) {
 
 ck_span ck_span_form(const int64_t *c, uint32_t k, uint32_t zero) {
     ck_span s = {c[0], c[0]};
-    uint32_t i;
-
-    for (i = 0; i < k; i++) {
+    for (uint32_t i = 0; i < k; i++) {
         int64_t x = zero >> i & 1 ? 0 : c[i + 1];
-
         if (x < 0 || s.low == INT64_MIN)
             s.low = INT64_MIN;
         else

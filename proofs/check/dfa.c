@@ -21,7 +21,6 @@ static int by_text(const void *a, const void *b) {
 uint32_t ck_names_sort(ck_names *N) {
     entry *e = ck_alloc(N->count, sizeof *e);
     uint32_t i, twice = CK_NONE;
-
     for (i = 0; i < N->count; i++) {
         e[i].text = N->text[i];
         e[i].number = i;
@@ -41,7 +40,6 @@ uint32_t ck_names_sort(ck_names *N) {
 uint32_t ck_names_find(const ck_names *N, const char *name) {
     uint32_t low = 0, high = N->count, middle;
     int order;
-
     while (low < high) {
         middle = low + (high - low) / 2;
         order = strcmp(name, N->text[N->sorted[middle]]);
@@ -66,11 +64,9 @@ uint32_t *ck_names_match(const ck_names *N, const ck_names *in,
 }
 
 void ck_names_number(ck_names *N, uint32_t count) {
-    uint32_t i;
-
     N->count = count;
     N->text = ck_alloc(count, sizeof *N->text);
-    for (i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         N->text[i] = ck_alloc(11, 1);
         snprintf(N->text[i], 11, "%u", i);
     }
@@ -89,7 +85,6 @@ typedef struct {
 /* The next line that has a token, split; 0 at the end. */
 static int next_line(reader *R) {
     char *eol;
-
     for (R->tokens = 0; R->tokens == 0; R->line++) {
         if (R->at >= R->end)
             return 0;
@@ -125,7 +120,6 @@ static int next_line(reader *R) {
 
 static char **copy_tokens(const reader *R) {
     char **copy = ck_alloc(R->tokens, sizeof *copy);
-
     memcpy(copy, R->token + 1, (R->tokens - 1) * sizeof *copy);
     return copy;
 }
@@ -154,20 +148,17 @@ static void read_names(ck_names *N, const reader *R, int may_count,
 
 uint32_t ck_dfa_state(const ck_dfa *A, const char *name) {
     uint32_t q = ck_names_find(&A->state, name);
-
     if (q == CK_NONE)
         ck_reject("%.60s is not a state", name);
     return q;
 }
 
 static void read_rows(ck_dfa *A, reader *R) {
-    uint32_t q, a;
-
     A->delta = ck_alloc((size_t) A->states * A->letters, sizeof *A->delta);
-    for (q = 0; A->letters > 0 && q < A->states; q++) {
+    for (uint32_t q = 0; A->letters > 0 && q < A->states; q++) {
         if (!next_line(R) || R->tokens != A->letters)
             ck_reject("row %u of trans does not have %u states", q, A->letters);
-        for (a = 0; a < A->letters; a++)
+        for (uint32_t a = 0; a < A->letters; a++)
             A->delta[(size_t) q * A->letters + a] =
                 ck_dfa_state(A, R->token[a]);
     }
@@ -182,7 +173,6 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
     uint32_t seen = 0, accepts = 0, i, k;
     int semi = 0;
     reader R = {.at = text, .end = text + length, .line = first - 1};
-
     memset(A, 0, sizeof *A);
     while (next_line(&R)) {
         for (k = NAME; k <= SOURCE && strcmp(R.token[0], key[k]) != 0; k++)
@@ -238,9 +228,7 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
 /* ---- comparison -------------------------------------------------------- */
 
 static int same_names(const ck_names *N, const ck_names *M) {
-    uint32_t i;
-
-    for (i = 0; i < N->count && i < M->count; i++)
+    for (uint32_t i = 0; i < N->count && i < M->count; i++)
         if (strcmp(N->text[i], M->text[i]) != 0)
             return 0;
     return N->count == M->count;

@@ -11,9 +11,7 @@
 
 static mpz_t *whole_numbers(uint32_t count) {
     mpz_t *x = ck_alloc(count, sizeof *x);
-    uint32_t k;
-
-    for (k = 0; k < count; k++)
+    for (uint32_t k = 0; k < count; k++)
         mpz_init(x[k]);
     return x;
 }
@@ -45,22 +43,21 @@ static void scale(mpz_t L, mpz_t *f, mpq_t *coefficient, uint32_t d,
 void ck_around(ck_complex c, mpq_t *coefficient, uint32_t d) {
     mpz_t *re = whole_numbers(d + 1), *im = whole_numbers(d + 1);
     mpz_t *n = whole_numbers(4); /* D c, D, L */
-    uint32_t i, k;
-
     mpz_lcm(n[2], mpq_denref(c[0]), mpq_denref(c[1]));
-    for (k = 0; k < 2; k++) {
+    for (uint32_t k = 0; k < 2; k++) {
         mpz_divexact(n[k], n[2], mpq_denref(c[k]));
         mpz_mul(n[k], n[k], mpq_numref(c[k]));
     }
     scale(n[3], re, coefficient, d, n[2]);
-    for (i = 0; i < d; i++)
-        for (k = d; k-- > i;) { /* coefficient k += D c times the next */
+    for (uint32_t i = 0; i < d; i++)
+        for (uint32_t k = d;
+             k-- > i;) { /* coefficient k += D c times the next */
             mpz_addmul(re[k], n[0], re[k + 1]);
             mpz_submul(re[k], n[1], im[k + 1]);
             mpz_addmul(im[k], n[0], im[k + 1]);
             mpz_addmul(im[k], n[1], re[k + 1]);
         }
-    for (k = d + 1; k-- > 0; mpz_mul(n[3], n[3], n[2])) {
+    for (uint32_t k = d + 1; k-- > 0; mpz_mul(n[3], n[3], n[2])) {
         mpq_set_num(ck_root.p[k][0], re[k]);
         mpq_set_den(ck_root.p[k][0], n[3]);
         mpq_canonicalize(ck_root.p[k][0]);
@@ -84,10 +81,8 @@ void ck_modulus(mpq_t out, ck_complex z, int above) {
 }
 
 void ck_tail(mpq_t out, uint32_t from, uint32_t d, const mpq_t r) {
-    uint32_t k;
-
     mpq_set_ui(out, 0, 1);
-    for (k = d + 1; k-- > 0;) {
+    for (uint32_t k = d + 1; k-- > 0;) {
         mpq_mul(out, out, r);
         if (k >= from) {
             ck_modulus(ck_root.t, ck_root.p[k], 1);

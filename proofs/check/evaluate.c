@@ -57,7 +57,6 @@ _Noreturn static void bad(const char *text) {
 /* The word, ending there or before a colon. */
 static int piece(const char **s, const char *word) {
     size_t n = strlen(word);
-
     if (strncmp(*s, word, n) != 0 || ((*s)[n] != '\0' && (*s)[n] != ':'))
         return 0;
     *s += n;
@@ -66,7 +65,6 @@ static int piece(const char **s, const char *word) {
 
 static int colon_piece(const char **s, const char *word) {
     const char *t = *s + 1;
-
     if (**s != ':' || !piece(&t, word))
         return 0;
     *s = t;
@@ -76,16 +74,12 @@ static int colon_piece(const char **s, const char *word) {
 /* ":N" with low <= N <= high */
 static int number(long *out, const char **s, long low, long high) {
     const char *t = *s + 1;
-    int minus;
-    size_t n;
-    uint32_t u;
-
     if (**s != ':')
         return 0;
-    minus = *t == '-';
+    int minus = *t == '-';
     t += minus;
-    n = strspn(t, "0123456789");
-    u = ck_decimal(t, n, 1000000);
+    size_t n = strspn(t, "0123456789");
+    uint32_t u = ck_decimal(t, n, 1000000);
     if (u == CK_NONE || (minus && u == 0))
         return 0;
     *out = minus ? -(long) u : (long) u;
@@ -94,10 +88,8 @@ static int number(long *out, const char **s, long low, long high) {
 }
 
 static int format_base(ck_format *F, const char **s) {
-    size_t i;
     long whole;
-
-    for (i = 0; i < sizeof named / sizeof *named; i++)
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
         if (piece(s, named[i].name)) {
             *F = named[i].F;
             return 1;
@@ -138,7 +130,6 @@ static int format_read(ck_format *F, const char **s) {
 static int order_read(ck_evaluation *E, const char *s) {
     size_t n = strcspn(s, "-");
     int i = 0;
-
     while (strncmp(s, ck_orders[i].name, n) != 0 ||
            ck_orders[i].name[n] != '\0')
         if (++i > CK_TREE)
@@ -163,16 +154,14 @@ static int chunk_read(ck_evaluation *E, const char *s) {
 }
 
 void ck_evaluation_read(ck_evaluation *E, const char *text) {
-    const char *s;
     int i = 0;
-
     memset(E, 0, sizeof *E);
     E->text = text;
     E->chunk = 1;
     if (text[0] != 'E' || text[1] < '1' || text[1] > '3' || text[2] != ':')
         bad(text);
     E->number = text[1] - '0';
-    s = text + 3;
+    const char *s = text + 3;
     if (!format_read(&E->format, &s))
         bad(text);
     while (i < RULES && !colon_piece(&s, rules[i]))
@@ -193,7 +182,6 @@ void ck_evaluation_read(ck_evaluation *E, const char *text) {
 void ck_format_print(char *out, size_t size, const ck_format *F) {
     static const char *const special[] = {"ieee", "one-nan", "numbers"};
     static const char *const beyond[] = {"infinity", "nan", "largest"};
-
     if (F->other != NULL)
         F->other->print(out, size, F);
     else if (F->fixed)
@@ -207,7 +195,6 @@ void ck_format_print(char *out, size_t size, const ck_format *F) {
 
 void ck_say_evaluation(ck_job *job, const ck_evaluation *E) {
     char text[200];
-
     ck_say(job, "evaluation model E%d (%s), %.200s\n", E->number,
            E->number == 1   ? "exact states, then cast"
            : E->number == 2 ? "stepwise"

@@ -22,7 +22,6 @@ static void sum(ck_bounds *out, reader *R);
 /* Letters, digits and _, beginning with no digit. */
 static size_t name_length(const char *s) {
     size_t n = 0;
-
     while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') ||
            s[n] == '_' || (n > 0 && s[n] >= '0' && s[n] <= '9'))
         n++;
@@ -35,11 +34,9 @@ static int same(const char *name, const char *text, size_t n) {
 
 ck_bounds *ck_scope_add(ck_scope *S, char *name) {
     size_t n = name_length(name);
-    uint32_t i;
-
     if (n == 0 || name[n] != '\0')
         ck_reject("\"%.60s\" is not a name", name);
-    for (i = 0; i < S->count + 3; i++)
+    for (uint32_t i = 0; i < S->count + 3; i++)
         if (strcmp(name, i < 3 ? function[i] : S->name[i - 3]) == 0)
             ck_reject("\"%.60s\" is already defined", name);
     if (S->count == S->alloc) {
@@ -65,7 +62,6 @@ static _Noreturn void wrong(const reader *R) {
 static void number(ck_bounds *out, reader *R) {
     size_t n = strspn(R->at, "0123456789");
     mpq_t r;
-
     mpq_init(r);
     if (!ck_rational(r, R->at, n, 0))
         wrong(R);
@@ -86,16 +82,14 @@ static void bracket(ck_bounds *out, reader *R) {
 
 static void name(ck_bounds *out, reader *R) {
     size_t n = name_length(R->at);
-    uint32_t i;
-
-    for (i = 0; i < 3; i++)
+    for (uint32_t i = 0; i < 3; i++)
         if (same(function[i], R->at, n)) {
             R->at += n;
             bracket(out, R);
             ck_bounds_apply(out, (ck_function) i, R->scope->memo);
             return;
         }
-    for (i = 0; i < R->scope->count; i++)
+    for (uint32_t i = 0; i < R->scope->count; i++)
         if (same(R->scope->name[i], R->at, n)) {
             mpz_set(out->lo, R->scope->value[i].lo);
             mpz_set(out->hi, R->scope->value[i].hi);
@@ -107,7 +101,6 @@ static void name(ck_bounds *out, reader *R) {
 
 static void factor(ck_bounds *out, reader *R) {
     char c = peek(R);
-
     if (++R->depth > 200)
         ck_fail(CK_LIMIT, "more than 200 nested brackets");
     if (c == '-') {
@@ -129,7 +122,6 @@ static void factor(ck_bounds *out, reader *R) {
 static void product(ck_bounds *out, reader *R) {
     ck_bounds right;
     char c;
-
     factor(out, R);
     ck_bounds_init(&right);
     while ((c = peek(R)) == '*' || c == '/') {
@@ -143,7 +135,6 @@ static void product(ck_bounds *out, reader *R) {
 static void sum(ck_bounds *out, reader *R) {
     ck_bounds right;
     char c;
-
     product(out, R);
     ck_bounds_init(&right);
     while ((c = peek(R)) == '+' || c == '-') {
@@ -156,7 +147,6 @@ static void sum(ck_bounds *out, reader *R) {
 
 void ck_evaluate(ck_bounds *out, const ck_scope *S, const char *text) {
     reader R = {S, text, 0};
-
     sum(out, &R);
     if (peek(&R) != '\0')
         wrong(&R);

@@ -21,7 +21,6 @@ static mpq_t worst; /* error of what is nearly a product */
 
 static ck_num number(const ck_cert *C, size_t token) {
     ck_num x = ck_text_number(C, token);
-
     ck_sign(x); /* real */
     return x;
 }
@@ -31,21 +30,18 @@ static ck_num number(const ck_cert *C, size_t token) {
 static ck_fsquare read_matrix(ck_cert *C) {
     const char *end = strstr(C->text, "\nsha256 ");
     char hex[65];
-    ck_fsquare A;
-    uint32_t i, j;
-
     ck_sha256(hex, C->text, end == NULL ? 0 : (size_t) (end - C->text) + 1);
     ck_num_start();
     ck_line(C, "field", CK_NONE);
     if (C->tokens != 2 || !ck_token_is(C, 1, "Q"))
         ck_field_lines(C);
     ck_line(C, "matrix", 1);
-    A = ck_fsquare_zero(ck_number(C, 1, 1000));
+    ck_fsquare A = ck_fsquare_zero(ck_number(C, 1, 1000));
     if (A.n == 0)
         ck_reject("a matrix has at least one row");
-    for (i = 0; i < A.n; i++) {
+    for (uint32_t i = 0; i < A.n; i++) {
         ck_line(C, "row", A.n);
-        for (j = 0; j < A.n; j++)
+        for (uint32_t j = 0; j < A.n; j++)
             A.a[i * A.n + j] = number(C, j + 1);
     }
     ck_line(C, "sha256", 1);
@@ -61,10 +57,8 @@ static uint32_t check_rank(ck_cert *C, const ck_fsquare *A) {
     ck_fsquare T = ck_fsquare_adjoint(A), G = ck_fsquare_product(&T, A);
     uint32_t r[2] = {(uint32_t) ck_fsquare_rank(A, 1),
                      (uint32_t) ck_fsquare_rank(&G, 1)};
-    uint32_t i;
-
     ck_line(C, "rank", 2);
-    for (i = 0; i < 2; i++)
+    for (uint32_t i = 0; i < 2; i++)
         if (ck_number(C, i + 1, CK_NONE) != r[i])
             ck_reject("the rank of %s is %u", i == 0 ? "A - I" : "I - A^T A",
                       r[i]);
@@ -78,14 +72,12 @@ static uint32_t check_rank(ck_cert *C, const ck_fsquare *A) {
 static ck_num plane_form(const ck_fsquare *A, ck_num w0, ck_num w1) {
     const ck_num *a = A->a;
     ck_num y[2], d[2], e[2], t;
-    int i;
-
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         y[i] = ck_muladd(CK_ZERO, a[2 * i], w0);
         y[i] = ck_muladd(y[i], a[2 * i + 1], w1);
         d[i] = ck_muladd(i == 0 ? w0 : w1, CK_MINUS_ONE, y[i]);
     }
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         e[i] = ck_muladd(CK_ZERO, a[i], d[0]);
         e[i] = ck_muladd(e[i], a[2 + i], d[1]);
     }
@@ -98,7 +90,6 @@ static ck_num plane_form(const ck_fsquare *A, ck_num w0, ck_num w1) {
 /* A is invertible, and q has no zero but 0. */
 static int needs_three(const ck_fsquare *A) {
     ck_num q[3], det = ck_muladd(CK_ZERO, A->a[0], A->a[3]), t;
-
     if (A->n != 2 || ck_muladd(det, ck_negative(A->a[1]), A->a[2]) == CK_ZERO)
         return 0;
     q[0] = plane_form(A, CK_ONE, CK_ZERO);
@@ -118,7 +109,6 @@ static void multiply(ck_cert *C, ck_fsquare *X) {
     uint32_t n = (uint32_t) X->n, i;
     ck_num beta, two = ck_whole(2), length = CK_ZERO;
     ck_num *v = ck_alloc(n + 1, sizeof *v);
-
     ck_line(C, "factor", n + 1);
     beta = number(C, 1);
     if (ck_sign(beta) <= 0 || ck_sign(ck_muladd(two, CK_MINUS_ONE, beta)) < 0)
@@ -140,12 +130,10 @@ static void multiply(ck_cert *C, ck_fsquare *X) {
 
 /* The greatest |x - y|; over Q(a) all must be equal. */
 static void distance(mpq_t e, const ck_fsquare *X, const ck_fsquare *Y) {
-    uint32_t i;
     mpq_t d;
-
     mpq_init(d);
     mpq_set_ui(e, 0, 1);
-    for (i = 0; i < X->n * X->n; i++) {
+    for (uint32_t i = 0; i < X->n * X->n; i++) {
         if (X->a[i] != Y->a[i] && ck_degree() > 1)
             ck_reject("the product differs in entry (%u, %u)",
                       (unsigned) (i / X->n), (unsigned) (i % X->n));
@@ -160,7 +148,6 @@ static void distance(mpq_t e, const ck_fsquare *X, const ck_fsquare *Y) {
 /* The greatest b with e <= 2^-b, for e between 0 and 1. */
 static unsigned bits_of(mpq_t e) {
     unsigned b = 0;
-
     for (; mpq_cmp_ui(e, 1, 1) <= 0; b++)
         mpq_mul_2exp(e, e, 1);
     return b - 1;
@@ -169,22 +156,19 @@ static unsigned bits_of(mpq_t e) {
 /* "factors K e least", or "open": K factors, whose product differs from A
  * by e in an entry and by no more in any. */
 static void check_factors(ck_cert *C, const ck_fsquare *A, uint32_t most) {
-    uint32_t count, i;
     ck_fsquare X = ck_fsquare_zero(A->n);
-    int least;
     mpq_t e, claimed;
-
     mpq_inits(e, claimed, NULL);
     ck_line(C, "factors", 3);
-    count = ck_number(C, 1, 100000);
+    uint32_t count = ck_number(C, 1, 100000);
     ck_text_rational(claimed, C, 2);
-    least = !ck_choice(C, 3, "least", "open");
+    int least = !ck_choice(C, 3, "least", "open");
     if (least != (mpq_sgn(claimed) == 0 && count == most))
         ck_reject("that the number of factors is minimal is %s here",
                   least ? "not shown" : "shown");
-    for (i = 0; i < A->n; i++)
+    for (uint32_t i = 0; i < A->n; i++)
         X.a[i * A->n + i] = CK_ONE;
-    for (i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++)
         multiply(C, &X);
     distance(e, &X, A);
     if (!mpq_equal(e, claimed))
@@ -212,7 +196,6 @@ static void check_factors(ck_cert *C, const ck_fsquare *A, uint32_t most) {
 static void check_longer(ck_cert *C, const ck_fsquare *A) {
     uint32_t n = A->n, i, j;
     ck_num sum = CK_ZERO, w, *x = ck_alloc(n + 1, sizeof *x);
-
     ck_line(C, "longer", n + 1);
     for (i = 0; i < n; i++) {
         x[i] = number(C, i + 2);
@@ -239,19 +222,17 @@ static void check_longer(ck_cert *C, const ck_fsquare *A) {
 
 void ck_factor_check(ck_job *job) {
     static ck_cert C;
-    uint32_t matrices, most, i;
-
+    uint32_t most;
     ck_open(&C, job);
     ck_first_line(&C, "wreath-factors");
-    matrices = ck_line_number(&C, "matrices", CK_NONE);
+    uint32_t matrices = ck_line_number(&C, "matrices", CK_NONE);
     if (matrices == 0)
         ck_reject("there is no matrix");
     products = nearly = 0;
     mpq_init(worst);
     ck_hash_lines(&C);
-    for (i = 0; i < matrices; i++) {
+    for (uint32_t i = 0; i < matrices; i++) {
         ck_fsquare A;
-
         C.hashing = 1;
         A = read_matrix(&C);
         C.hashing = 0;

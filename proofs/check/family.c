@@ -20,20 +20,16 @@ enum { MOST_HALVINGS = 1 << 26 };
  */
 
 ck_num ck_cast_real(ck_real *r, const ck_evaluation *E) {
-    ck_num n;
-
     ck_round(r, &E->format, E->rule);
-    n = ck_real_store(r);
+    ck_num n = ck_real_store(r);
     return n == CK_MINUS_ZERO ? CK_ZERO : n;
 }
 
 ck_num ck_cast(const mpq_t x, const ck_evaluation *E) {
     ck_real r;
-    ck_num n;
-
     ck_real_init(&r);
     ck_real_rational(&r, x);
-    n = ck_cast_real(&r, E);
+    ck_num n = ck_cast_real(&r, E);
     mpq_clear(r.x);
     return n;
 }
@@ -62,7 +58,6 @@ void ck_cast_constant(const mpq_t x, const mpq_t y, ck_num value,
 /* x = just beside c, a multiple of the unit */
 static void beside(mpq_t x, const mpq_t c, int side, const ck_format *F) {
     mpq_t h;
-
     mpq_init(h);
     mpq_set(h, c);
     ck_scale(h, -unit(F));
@@ -84,10 +79,8 @@ typedef struct {
 } norm_t;
 
 static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
-    ck_rational_matrix X;
     uint32_t i, j, n = N->rows;
     mpq_t norm;
-
     Z->there = ck_next_is(C, "norm");
     if (!Z->there)
         return;
@@ -103,7 +96,7 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
         for (j = 0; j < n; j++)
             ck_text_rational(*ck_rm_at(&Z->E, i, j), C, j + 1);
     }
-    X = ck_rm_product(&Z->E, &Z->E);
+    ck_rational_matrix X = ck_rm_product(&Z->E, &Z->E);
     i = ck_rm_equal(&X, &Z->E);
     ck_rm_move(&X, ck_rm_product(N, &Z->E));
     i = i && ck_rm_equal(&X, &Z->E);
@@ -171,7 +164,6 @@ typedef struct {
 /* [c - D, c + D] */
 static void around(entry_t *e, const mpq_t c, const mpq_t D) {
     mpq_t low, high;
-
     mpq_inits(low, high, NULL);
     mpq_sub(low, c, D);
     mpq_add(high, c, D);
@@ -183,11 +175,9 @@ static void around(entry_t *e, const mpq_t c, const mpq_t D) {
  * n + 1. */
 static void equal(entry_t *e) {
     uint32_t i, n = e->y.N->rows;
-    mpq_t *u;
-
     if (mpz_cmp_ui(e->J, 1 << 20) > 0)
         ck_fail(CK_LIMIT, "the step from which an entry is equal is too large");
-    u = ck_terms(&e->y, (uint32_t) mpz_get_ui(e->J), n + 1);
+    mpq_t *u = ck_terms(&e->y, (uint32_t) mpz_get_ui(e->J), n + 1);
     for (i = 0; i <= n; i++)
         if (mpq_sgn(u[i]) != 0)
             ck_reject("the entry is not always that number");
@@ -199,11 +189,9 @@ static void equal(entry_t *e) {
 /* "side .. c J": just beside c, and not farther from c than D. */
 static void sided(entry_t *e, int far) {
     mpq_t D, low, high;
-    ck_relation R;
-
     mpq_inits(D, low, high, NULL);
     beside(low, e->y.c, e->y.sign, &e->E->format);
-    R = ck_recurs(e->C, &e->y);
+    ck_relation R = ck_recurs(e->C, &e->y);
     ck_positive(e->C, &e->y, &R, e->J);
     if (far) {
         ck_far(high, e->y.sign, &e->E->format);
@@ -232,7 +220,6 @@ static void entry(entry_t *e, uint32_t r) {
     uint32_t tokens;
     ck_relation R;
     mpq_t D;
-
     ck_line(C, "entry", CK_NONE);
     if (C->tokens < 5)
         ck_reject("an entry lacks its kind");
@@ -255,7 +242,6 @@ static void entry(entry_t *e, uint32_t r) {
     }
     if (tokens == 8) {
         int far = kind[0] == 'f';
-
         e->tied = !far;
         e->y.sign = ck_choice(C, 5, "below", "above") ? 1 : -1;
         sided(e, far);
@@ -310,8 +296,6 @@ void ck_family_check(ck_family *G, ck_rounding *P, const char *name) {
     ck_rational_matrix N, w;
     ck_sequence y = {.N = &N, .w = &w, .sign = 1};
     norm_t Z = {0};
-    uint32_t r;
-
     ck_line(C, "family", 1);
     if (!ck_token_is(C, 1, name))
         ck_reject("the family \"%s\" was expected", name);
@@ -325,7 +309,7 @@ void ck_family_check(ck_family *G, ck_rounding *P, const char *name) {
         mpz_set_ui(G->from, (unsigned long) Z.s * Z.q);
     w = ck_rm_copy(&G->v);
     G->cast = ck_alloc((size_t) G->p * G->n, sizeof *G->cast);
-    for (r = 0; r < G->p; r++) {
+    for (uint32_t r = 0; r < G->p; r++) {
         residue(G, P, &Z, &y, r);
         ck_rm_move(&w, ck_rm_product(&G->A, &w));
     }

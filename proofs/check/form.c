@@ -15,7 +15,6 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
     const ck_json *forms = ck_get(v, "forms"), *cuts = ck_get(v, "cuts");
     size_t width = (size_t) L->n * L->d + 1;
     uint32_t i = 0;
-
     if (L->decoder == CK_ARGMAX) {
         ck_keys(v, " kind forms ");
         L->forms = ck_length(ck_need(v, "forms"), "an array of forms");
@@ -50,7 +49,6 @@ static ck_num sum(const ck_layer *L, uint32_t form, const ck_num *h) {
     uint32_t size = L->n * L->d, i;
     const ck_num *c = L->form + (size_t) form * (size + 1);
     ck_num s = CK_ZERO;
-
     for (i = 0; h != NULL && i < size; i++)
         s = ck_muladd(s, c[i], h[i]);
     return s;
@@ -80,7 +78,6 @@ static int compare(value x, value y) {
 /* The first greatest, if it exceeds all others. */
 static uint32_t argmax(const ck_layer *L, const ck_num *h, const ck_num *g) {
     uint32_t best = 0, i;
-
     for (i = 1; i < L->forms; i++)
         if (compare(value_of(L, i, h, g), value_of(L, best, h, g)) > 0)
             best = i;
@@ -93,7 +90,6 @@ static uint32_t argmax(const ck_layer *L, const ck_num *h, const ck_num *g) {
 uint32_t ck_forms_label(const ck_layer *L, const ck_num *h, const ck_num *g) {
     value v, cut = {CK_ZERO, CK_ZERO};
     uint32_t label = 0;
-
     if (L->decoder == CK_ARGMAX)
         return argmax(L, h, g);
     v = value_of(L, 0, h, g);
@@ -123,14 +119,12 @@ uint32_t ck_forms_label(const ck_layer *L, const ck_num *h, const ck_num *g) {
 
 void ck_ray_layer(ck_layer *L, uint32_t l) {
     size_t size = (size_t) L->n * L->d;
-    uint32_t f;
-
     if (L->gate == CK_LEVEL || !ck_layer_of_q(L) ||
         (L->decoder != CK_ARGMAX && L->decoder != CK_SIGN))
         ck_reject("layer %u has no rays: they need rational numbers, and "
                   "labels by argmax or sign",
                   l);
-    for (f = 0; f < L->forms; f++)
+    for (uint32_t f = 0; f < L->forms; f++)
         if (L->form[f * (size + 1) + size] != CK_ZERO)
             ck_reject("layer %u has no rays: form %u has a constant", l, f);
     L->rays = 1;
@@ -138,13 +132,11 @@ void ck_ray_layer(ck_layer *L, uint32_t l) {
 
 void ck_ray(ck_num *h, const ck_layer *L) {
     uint32_t size = L->n * L->d, i, k = 0;
-    ck_num x;
-
     while (k < size && h[k] == CK_ZERO)
         k++;
     if (k == size)
         return;
-    x = ck_inverse(h[k]);
+    ck_num x = ck_inverse(h[k]);
     if (x == CK_NONE)
         ck_reject("a number of a ray has no inverse: the ring is no field");
     if (ck_sign(x) < 0)
@@ -155,7 +147,6 @@ void ck_ray(ck_num *h, const ck_layer *L) {
 
 void ck_ray_moved(ck_num *h, const ck_layer *L, const ck_action *X) {
     uint32_t size = L->n * L->d, i, some = 0;
-
     for (i = 0; X->B != NULL && i < size; i++)
         some |= X->B[i] != CK_ZERO;
     for (i = 0; some && i < size; i++)

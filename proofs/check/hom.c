@@ -22,11 +22,10 @@ typedef struct {
 /* Runs of layers as L or L-L. */
 static void say_rays(ck_cert *C) {
     const ck_model *M = &C->M;
-    uint32_t l, first;
+    uint32_t first;
     const char *before = "  in layers ";
-
     C->job->verdict.rays = 1;
-    for (l = 0; l < M->layers; l++) {
+    for (uint32_t l = 0; l < M->layers; l++) {
         if (!M->layer[l].rays)
             continue;
         for (first = l; l + 1 < M->layers && M->layer[l + 1].rays;)
@@ -41,13 +40,11 @@ static void say_rays(ck_cert *C) {
 
 /* "vectors K", or "vectors K rays L ..", the layers in order. */
 static void read_rays(ck_cert *C) {
-    size_t i;
     uint32_t l, next = 0;
-
     if (C->tokens != 2 && (C->tokens < 4 || !ck_token_is(C, 2, "rays")))
         ck_reject("expected the number of vectors, and optionally \"rays\" and "
                   "layers");
-    for (i = 3; i < C->tokens; i++, next = l + 1) {
+    for (size_t i = 3; i < C->tokens; i++, next = l + 1) {
         l = ck_number(C, i, C->M.layers);
         if (l < next)
             ck_reject("the layers of rays are not in order");
@@ -60,16 +57,14 @@ static void read_rays(ck_cert *C) {
 static vector *read_vectors(ck_cert *C, uint32_t *count) {
     ck_model *M = &C->M;
     ck_num *h = ck_alloc(ck_widest(M), sizeof *h);
-    uint32_t i, l, size;
-    vector *V;
-
+    uint32_t l, size;
     ck_line(C, "vectors", CK_NONE);
     read_rays(C);
     *count = ck_number(C, 1, CK_NONE);
     if (*count > (size_t) (C->end - C->text)) /* each needs a line */
         ck_reject("%u vectors do not fit into this file", *count);
-    V = ck_alloc(*count, sizeof *V);
-    for (i = 0; i < *count; i++) {
+    vector *V = ck_alloc(*count, sizeof *V);
+    for (uint32_t i = 0; i < *count; i++) {
         ck_line(C, "vector", CK_NONE);
         if (C->tokens < 2)
             ck_reject("a layer was expected");
@@ -113,17 +108,13 @@ static void read_states(ck_cert *C, ck_map *states, vector *V,
 
 /* The first state is the pair of the starts. */
 static void check_start(const ck_cert *C, const ck_map *states) {
-    const uint32_t *tuple;
-    uint32_t l;
-
     if (states->count == 0)
         ck_reject("there are no states");
-    tuple = ck_map_key(states, 0);
+    const uint32_t *tuple = ck_map_key(states, 0);
     if (tuple[0] != C->A.start)
         ck_reject("the first state is not the automaton's start");
-    for (l = 0; l < C->M.layers; l++) {
+    for (uint32_t l = 0; l < C->M.layers; l++) {
         ck_layer *L = &C->M.layer[l];
-
         if (L->rays)
             ck_ray(L->h0, L);
         if (ck_map_find(&L->vector, L->h0) != tuple[l + 1])
@@ -134,13 +125,10 @@ static void check_start(const ck_cert *C, const ck_map *states) {
 void ck_hom_closed(ck_cert *C, int last) {
     ck_model *M = &C->M;
     uint32_t vectors, i, s, a, found, *queue, *next, reached = 1;
-    size_t first;
     ck_stepper S;
     ck_map states;
-    vector *V;
-
-    V = read_vectors(C, &vectors);
-    first = C->line + 2;
+    vector *V = read_vectors(C, &vectors);
+    size_t first = C->line + 2;
     read_states(C, &states, V, vectors);
     if (last)
         ck_last_line(C);
@@ -162,7 +150,6 @@ void ck_hom_closed(ck_cert *C, int last) {
              C->A.start);
     for (i = 0; i < reached; i++) {
         const uint32_t *pair = ck_map_key(&states, queue[i]);
-
         for (a = 0; a < M->letters; a++) {
             ck_at(first + queue[i]);
             next[0] = ck_move(C, pair[0], a);

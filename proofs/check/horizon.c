@@ -29,7 +29,6 @@ typedef struct {
 /* (h, 1) -> (A h + B, 1), or h -> A h */
 static void state_family(ck_family *G, const horizon_t *H, int affine) {
     uint32_t n = H->n, m = n + (uint32_t) affine, i, j;
-
     G->A = ck_rm_new(m, m);
     G->v = ck_rm_new(m, 1);
     for (i = 0; i < n; i++) {
@@ -55,12 +54,10 @@ typedef struct {
 } run_t;
 
 static void run_start(run_t *X, const horizon_t *H) {
-    uint32_t i;
-
     X->power = ck_rm_copy(&H->map.h);
     X->term = ck_rm_copy(&H->map.B);
     X->sum = ck_alloc(H->n, sizeof *X->sum);
-    for (i = 0; i < H->n; i++)
+    for (uint32_t i = 0; i < H->n; i++)
         ck_real_init(&X->sum[i]);
 }
 
@@ -79,27 +76,23 @@ static void run_value(ck_real *r, const run_t *X, const horizon_t *H,
 
 static ck_num run_cast(const run_t *X, const horizon_t *H, uint32_t i) {
     ck_real r;
-    ck_num n;
-
     ck_real_init(&r);
     run_value(&r, X, H, i);
-    n = ck_cast_real(&r, &H->P->E);
+    ck_num n = ck_cast_real(&r, &H->P->E);
     mpq_clear(r.x);
     return n;
 }
 
 static void run_step(run_t *X, const horizon_t *H) {
-    uint32_t i;
     ck_real r;
-
     ck_rm_move(&X->power, ck_rm_product(&H->map.A, &X->power));
     if (!H->sums) {
-        for (i = 0; i < H->n; i++)
+        for (uint32_t i = 0; i < H->n; i++)
             mpq_add(X->power.a[i], X->power.a[i], H->map.B.a[i]);
         return;
     }
     ck_real_init(&r);
-    for (i = 0; i < H->n; i++) {
+    for (uint32_t i = 0; i < H->n; i++) {
         ck_real_load(&r, ck_cast(X->term.a[i], &H->P->E));
         ck_real_add(&X->sum[i], &r, 0);
     }
@@ -113,15 +106,12 @@ static void run_step(run_t *X, const horizon_t *H) {
 static int period_sums(mpq_t *C, const horizon_t *H) {
     const ck_family *V = &H->family[1];
     int all = 1;
-    uint32_t i, r;
-
-    for (i = 0; i < H->n; i++) {
+    for (uint32_t i = 0; i < H->n; i++) {
         int finite = 1;
         ck_real s, x;
-
         ck_real_init(&s);
         ck_real_init(&x);
-        for (r = 0; r < H->p; r++) {
+        for (uint32_t r = 0; r < H->p; r++) {
             ck_real_load(&x, V->cast[(size_t) ((H->at + r) % V->p) * H->n + i]);
             ck_real_add(&s, &x, 0);
             finite = finite && x.kind == CK_FINITE;
@@ -189,14 +179,11 @@ static void progression(horizon_t *H, const ck_real *S, const mpq_t C,
 static void check_sums(horizon_t *H) {
     const ck_family *G = H->family;
     mpq_t *C = ck_rationals(H->n);
-    uint32_t k, i;
-    uint64_t p;
     run_t X;
     ck_real S;
-
     if (mpz_cmp(G[1].from, H->from) > 0)
         mpz_set(H->from, G[1].from);
-    p = (uint64_t) G[0].p / ck_gcd(G[0].p, G[1].p) * G[1].p;
+    uint64_t p = (uint64_t) G[0].p / ck_gcd(G[0].p, G[1].p) * G[1].p;
     if (mpz_cmp_ui(H->from, MOST_STEPS) > 0 || p > MOST_STEPS)
         ck_fail(CK_LIMIT, "the sum has more than %u casts",
                 (unsigned) MOST_STEPS);
@@ -208,10 +195,9 @@ static void check_sums(horizon_t *H) {
     H->cast = ck_alloc((size_t) H->p * H->n, sizeof *H->cast);
     ck_real_init(&S);
     run_start(&X, H);
-    for (k = 0; k < H->at + H->p; k++) {
-        for (i = 0; i < H->n && k >= H->at; i++) {
+    for (uint32_t k = 0; k < H->at + H->p; k++) {
+        for (uint32_t i = 0; i < H->n && k >= H->at; i++) {
             ck_num *cast = &H->cast[(size_t) (k % H->p) * H->n + i];
-
             run_value(&S, &X, H, i);
             if (S.kind == CK_FINITE && mpq_sgn(C[i]) != 0)
                 progression(H, &S, C[i], k - H->at, cast);
@@ -229,7 +215,6 @@ static void check_first(const horizon_t *H, ck_cert *C) {
     uint32_t k, i, from, last = 0;
     mpz_t first;
     run_t X;
-
     ck_line(C, "first", 1);
     if (ck_token_is(C, 1, "-"))
         return;
@@ -258,13 +243,11 @@ static void check_first(const horizon_t *H, ck_cert *C) {
 
 /* "period p" and p lines "cast": the least period of what was found. */
 static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
-    uint32_t p, least, i;
+    uint32_t p, least;
     size_t k, cells = (size_t) H->p * H->n;
-
     p = ck_line_number(C, "period", CK_NONE);
     for (least = 1;; least++) {
         size_t step = (size_t) least * H->n;
-
         if (H->p % least != 0)
             continue;
         for (k = step; k < cells && H->cast[k] == H->cast[k - step]; k++)
@@ -276,7 +259,7 @@ static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
         ck_reject("the least period is %u", least);
     for (k = 0; k < p; k++) {
         ck_line(C, "cast", H->n);
-        for (i = 0; i < H->n; i++)
+        for (uint32_t i = 0; i < H->n; i++)
             if (ck_real_read(C->token[i + 1]) != H->cast[k * H->n + i])
                 ck_reject("a stated cast is wrong");
     }
@@ -286,7 +269,6 @@ static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
 /* A number of many digits is not cut, but bounded by a power. */
 static char *first_step(const mpz_t from) {
     size_t digits = mpz_sizeinbase(from, 10);
-
     return digits <= 40 ? mpz_get_str(NULL, 10, from)
                         : ck_words("of at most %zu digits", digits);
 }
@@ -307,17 +289,15 @@ void ck_horizon_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     int tie = ck_token_is(C, 1, "TIE"); /* the line "type" */
     horizon_t H = {.P = P, .n = P->R.n};
-    ck_word word;
     uint32_t i;
     int affine = 0, published;
     mpz_t from;
-
     published = strcmp(P->E.variant, "published") == 0;
     if (!published && strcmp(P->E.variant, "two-stage") != 0)
         ck_reject("unknown variant \"%.60s\"", P->E.variant);
     if (!ck_format_monotone(&P->E.format))
         ck_reject("a cast that wraps around is not monotone");
-    word = ck_word_line(C, "word", &P->R.name);
+    ck_word word = ck_word_line(C, "word", &P->R.name);
     if (word.length == 0)
         ck_reject("the word is empty");
     ck_word_map_set(&H.map, &P->R, &word);

@@ -58,9 +58,8 @@ static const ck_action *select_action(ck_hull *J, const ck_layer *L,
 /* The box of layer l that is J->point, or CK_NONE. */
 static uint32_t find_point(const ck_hull *J, uint32_t l) {
     const ck_layer *L = &J->M->layer[l];
-    uint32_t v, k;
-
-    for (v = 0; v < J->count; v++) {
+    uint32_t k;
+    for (uint32_t v = 0; v < J->count; v++) {
         for (k = 0; J->boxes[v].layer == l && k < L->n * L->d; k++)
             if (J->boxes[v].h[k] != J->point[k])
                 break;
@@ -74,7 +73,6 @@ static uint32_t find_point(const ck_hull *J, uint32_t l) {
  * of the name. */
 static void enter(ck_hull *J, uint32_t l) {
     uint32_t v;
-
     if (J->wide[l]) {
         J->label[l] = ck_box_label(J->h, J->x, &J->M->layer[l], J->image);
         J->name[l + 1] = J->label[l];
@@ -96,15 +94,12 @@ static void include(ck_hull *J, uint32_t i, uint32_t l) {
     const ck_layer *L = &J->M->layer[l];
     size_t at = ck_hull_slot(J, i, l);
     const ck_hull_box *x = &J->boxes[J->part[(size_t) i * J->M->layers + l]];
-    uint32_t k;
     int s, fresh = J->hull[at] == NULL;
-
     if (fresh)
         J->hull[at] = ck_intervals(L->n * L->d);
-    for (k = 0; k < L->n * L->d; k++)
+    for (uint32_t k = 0; k < L->n * L->d; k++)
         for (s = 0; s < 2; s++) {
             ck_interval *y = &J->hull[at][k];
-
             if (ck_beyond(&J->image[k], &x->b[k], s) > 0)
                 ck_reject(
                     "layer %u leaves the box of the class to which it moves",
@@ -122,8 +117,6 @@ static void make_image(ck_hull *J, uint32_t i, uint32_t l, uint32_t letter) {
     const ck_layer *L = &J->M->layer[l];
     const ck_hull_box *x = &J->boxes[J->part[(size_t) i * J->M->layers + l]];
     const ck_action *X;
-    uint32_t k;
-
     if (letter != J->M->letters) {
         X = select_action(J, L, letter);
         if (J->wide[l])
@@ -132,7 +125,7 @@ static void make_image(ck_hull *J, uint32_t i, uint32_t l, uint32_t letter) {
             ck_action_apply(J->point, X, x->h, L->n, L->d);
         return;
     }
-    for (k = 0; k < L->n * L->d; k++) {
+    for (uint32_t k = 0; k < L->n * L->d; k++) {
         if (J->wide[l])
             ck_interval_number(&J->image[k], L->h0[k]);
         J->point[k] = L->h0[k];
@@ -141,21 +134,19 @@ static void make_image(ck_hull *J, uint32_t i, uint32_t l, uint32_t letter) {
 
 /* From class i by a letter to the class that is returned. */
 static uint32_t step(ck_hull *J, uint32_t i, uint32_t letter, uint32_t q) {
-    uint32_t l, to, state;
-
-    for (l = 0; l < J->M->layers; l++) {
+    for (uint32_t l = 0; l < J->M->layers; l++) {
         make_image(J, i, l, letter);
         enter(J, l);
     }
     J->name[0] = q;
-    to = ck_map_find(&J->names, J->name);
+    uint32_t to = ck_map_find(&J->names, J->name);
     if (to == CK_NONE)
         ck_reject("a letter leads to a class that is not listed");
-    state = ck_table_readout(J->M, letter, J->label, J->tuple);
+    uint32_t state = ck_table_readout(J->M, letter, J->label, J->tuple);
     if (state == CK_NONE)
         ck_reject("the readout is not defined on labels that occur");
     ck_agree(J->C, state, q);
-    for (l = 0; l < J->M->layers; l++)
+    for (uint32_t l = 0; l < J->M->layers; l++)
         if (J->wide[l]) {
             make_image(J, i, l, letter);
             include(J, to, l);
@@ -169,10 +160,8 @@ static uint32_t step(ck_hull *J, uint32_t i, uint32_t letter, uint32_t q) {
 static int reach(ck_hull *J, uint32_t i, uint32_t l) {
     const ck_layer *L = &J->M->layer[l];
     ck_interval *x = J->sure[ck_hull_slot(J, i, l)];
-    uint32_t k;
     int s, more = 0;
-
-    for (k = 0; k < L->n * L->d; k++)
+    for (uint32_t k = 0; k < L->n * L->d; k++)
         for (s = 0; s < 2; s++)
             if (x[k].open[s] && !J->image[k].open[s] &&
                 mpq_equal(x[k].end[s], J->image[k].end[s])) {
@@ -186,7 +175,6 @@ static int reach(ck_hull *J, uint32_t i, uint32_t l) {
 static int reach_from(ck_hull *J, uint32_t i) {
     uint32_t a, l, to, layers = J->M->layers;
     int more = 0;
-
     for (a = 0; a < J->M->letters; a++) {
         to = J->next[(size_t) i * J->M->letters + a];
         if (to == CK_NONE)
@@ -194,7 +182,6 @@ static int reach_from(ck_hull *J, uint32_t i) {
         for (l = 0; l < layers; l++) {
             const ck_layer *L = &J->M->layer[l];
             size_t at = (size_t) to * layers + l;
-
             J->label[l] = J->boxes[J->part[at]].label;
             if (!J->wide[l])
                 continue;
@@ -208,7 +195,6 @@ static int reach_from(ck_hull *J, uint32_t i) {
 static void check_ends(ck_hull *J, size_t first) {
     uint32_t i, l, k, layers = J->M->layers;
     int more = 1;
-
     for (l = 0; l < layers; l++)
         if (J->wide[l]) {
             make_image(J, 0, l, J->M->letters);
@@ -223,7 +209,6 @@ static void check_ends(ck_hull *J, size_t first) {
             size_t at = (size_t) i * layers + l;
             const ck_interval *b = J->boxes[J->part[at]].b;
             const ck_interval *sure = J->sure[ck_hull_slot(J, i, l)];
-
             ck_at(first + i);
             for (k = 0; J->wide[l] && k < L->n * L->d; k++)
                 if (sure[k].open[0] != b[k].open[0] ||
@@ -271,7 +256,6 @@ void ck_hull_check(ck_cert *C) {
     uint32_t i, a, to, q, *queue, count = 1;
     unsigned char *reached;
     size_t first;
-
     ck_layer_lines(C);
     ck_hull_read(J, &first);
     ck_last_line(C);

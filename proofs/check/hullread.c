@@ -9,7 +9,6 @@
 
 static void prepare(ck_hull *J) {
     uint32_t l, most = ck_widest(J->M), layers = J->M->layers;
-
     for (l = 0; l < layers; l++)
         if (J->M->layer[l].gate >= CK_LEVEL)
             ck_reject("evidence HULL does not apply to gates given by %s",
@@ -30,11 +29,9 @@ static void prepare(ck_hull *J) {
 /* ---- boxes ------------------------------------------------------------- */
 
 static int same(const ck_hull_box *x, const ck_hull_box *y, uint32_t size) {
-    uint32_t i;
-
     if ((x->h == NULL) != (y->h == NULL))
         return 0;
-    for (i = 0; i < size; i++)
+    for (uint32_t i = 0; i < size; i++)
         if (x->h != NULL ? x->h[i] != y->h[i]
                          : ck_beyond(&x->b[i], &y->b[i], 0) ||
                                ck_beyond(&x->b[i], &y->b[i], 1))
@@ -47,7 +44,6 @@ static int same(const ck_hull_box *x, const ck_hull_box *y, uint32_t size) {
 static void read_box(ck_hull *J, ck_hull_box *x, uint32_t size) {
     ck_cert *C = J->C;
     uint32_t k;
-
     x->h = ck_alloc(size, sizeof *x->h);
     for (k = 0; k < size; k++) {
         x->h[k] = ck_canonical(C->token[k + 2]);
@@ -67,8 +63,7 @@ static void read_box(ck_hull *J, ck_hull_box *x, uint32_t size) {
 
 static void read_boxes(ck_hull *J) {
     ck_cert *C = J->C;
-    uint32_t i, j, size;
-
+    uint32_t size;
     ck_line(C, "boxes", CK_NONE);
     J->shared = C->tokens == 3 && ck_token_is(C, 2, "shared");
     if (C->tokens != (size_t) 2 + (J->shared != 0))
@@ -77,10 +72,9 @@ static void read_boxes(ck_hull *J) {
     if (J->count > (size_t) (C->end - C->text))
         ck_reject("%u boxes do not fit into this file", J->count);
     J->boxes = ck_alloc(J->count, sizeof *J->boxes);
-    for (i = 0; i < J->count; i++) {
+    for (uint32_t i = 0; i < J->count; i++) {
         ck_hull_box *x = &J->boxes[i];
         const ck_layer *L;
-
         ck_line(C, "box", CK_NONE);
         if (C->tokens < 2)
             ck_reject("a layer was expected");
@@ -91,7 +85,7 @@ static void read_boxes(ck_hull *J) {
             ck_reject("%u intervals were expected, not %zu", size,
                       C->tokens - 2);
         read_box(J, x, size);
-        for (j = 0; j < i; j++)
+        for (uint32_t j = 0; j < i; j++)
             if (J->boxes[j].layer == x->layer && same(&J->boxes[j], x, size))
                 ck_reject("this box is listed twice");
         if (x->h == NULL && !J->wide[x->layer] && !ck_layer_of_q(L))
@@ -109,16 +103,13 @@ static void read_boxes(ck_hull *J) {
 
 /* A point of a layer that is not narrow, as intervals: it is over Q. */
 static void widen_points(ck_hull *J) {
-    uint32_t i, k;
-
-    for (i = 0; i < J->count; i++) {
+    for (uint32_t i = 0; i < J->count; i++) {
         ck_hull_box *x = &J->boxes[i];
         uint32_t size = J->M->layer[x->layer].n * J->M->layer[x->layer].d;
-
         if (!J->wide[x->layer] || x->h == NULL)
             continue;
         x->b = ck_intervals(size);
-        for (k = 0; k < size; k++) {
+        for (uint32_t k = 0; k < size; k++) {
             if (!ck_of_q(x->h[k]))
                 ck_reject(
                     "layer %u has boxes, but a point that is not rational",
@@ -131,15 +122,12 @@ static void widen_points(ck_hull *J) {
 
 size_t ck_hull_slot(const ck_hull *J, uint32_t i, uint32_t l) {
     size_t at = (size_t) i * J->M->layers + l;
-
     return J->shared ? J->part[at] : at;
 }
 
 static void check_norms(const ck_hull *J) {
-    uint32_t l, a;
-
-    for (l = 0; J->shared && l < J->M->layers; l++)
-        for (a = 0; J->wide[l] && a < J->M->layer[l].actions; a++)
+    for (uint32_t l = 0; J->shared && l < J->M->layers; l++)
+        for (uint32_t a = 0; J->wide[l] && a < J->M->layer[l].actions; a++)
             if (!ck_contracts(&J->M->layer[l].action[a], J->M->layer[l].n))
                 ck_reject("boxes are shared, but layer %u has a row whose "
                           "absolute values do not sum to less than 1",
@@ -150,11 +138,8 @@ static void check_norms(const ck_hull *J) {
 static ck_interval *open_box(const ck_hull *J, uint32_t v) {
     const ck_layer *L = &J->M->layer[J->boxes[v].layer];
     ck_interval *b = ck_intervals(L->n * L->d);
-    uint32_t k;
-    int s;
-
-    for (k = 0; k < L->n * L->d; k++)
-        for (s = 0; s < 2; s++) {
+    for (uint32_t k = 0; k < L->n * L->d; k++)
+        for (int s = 0; s < 2; s++) {
             mpq_set(b[k].end[s], J->boxes[v].b[k].end[s]);
             b[k].open[s] = 1;
         }
@@ -163,24 +148,20 @@ static ck_interval *open_box(const ck_hull *J, uint32_t v) {
 
 /* The name of the class of box numbers v[0], v[1], .. and state q. */
 static void set_name(ck_hull *J, uint32_t q, const uint32_t *v) {
-    uint32_t l;
-
     J->name[0] = q;
-    for (l = 0; l < J->M->layers; l++)
+    for (uint32_t l = 0; l < J->M->layers; l++)
         J->name[l + 1] = J->wide[l] ? J->boxes[v[l]].label : v[l];
 }
 
 static void read_classes(ck_hull *J) {
     ck_cert *C = J->C;
     uint32_t i, l, v, layers = J->M->layers;
-    size_t slots;
-
     ck_map_init(&J->names, layers + 1);
     J->classes = ck_line_number(C, "states", CK_NONE);
     if (J->classes > (size_t) (C->end - C->text))
         ck_reject("%u states do not fit into this file", J->classes);
     J->part = ck_alloc((size_t) J->classes * layers, sizeof *J->part);
-    slots = J->shared ? J->count : (size_t) J->classes * layers;
+    size_t slots = J->shared ? J->count : (size_t) J->classes * layers;
     J->hull = ck_alloc(slots, sizeof *J->hull);
     J->sure = ck_alloc(slots, sizeof *J->sure);
     J->next = ck_alloc((size_t) J->classes * J->M->letters, sizeof *J->next);

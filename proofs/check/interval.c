@@ -18,12 +18,10 @@ static void exact(mpz_t t, const mpz_t a, const mpz_t b, int divide, int up) {
 /* The least and greatest of the results at the four corners. */
 static void corners(ck_bounds *x, const ck_bounds *y, int divide) {
     mpz_t t, best[2];
-    int side, k;
-
     mpz_init(t);
-    for (side = 0; side < 2; side++) {
+    for (int side = 0; side < 2; side++) {
         mpz_init(best[side]);
-        for (k = 0; k < 4; k++) {
+        for (int k = 0; k < 4; k++) {
             exact(t, k & 1 ? x->hi : x->lo, k & 2 ? y->hi : y->lo, divide,
                   side);
             if (k == 0 ||

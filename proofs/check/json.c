@@ -42,14 +42,12 @@ static void expect(parser *P, char c, const char *what) {
 }
 
 static ck_json *node(parser *P, ck_json_kind kind) {
-    ck_json *v;
-
     if (P->spares == 0) {
         P->spare = ck_alloc(BATCH, sizeof *P->spare);
         P->spares = BATCH;
     }
     P->spares--;
-    v = P->spare++;
+    ck_json *v = P->spare++;
     v->kind = kind;
     v->line = P->line;
     return v;
@@ -59,11 +57,8 @@ static ck_json *node(parser *P, ck_json_kind kind) {
 
 static uint32_t hex4(parser *P) {
     uint32_t c = 0;
-    int i;
-
-    for (i = 0; i < 4; i++, P->at++) {
+    for (int i = 0; i < 4; i++, P->at++) {
         const char *digits = "0123456789abcdef0123456789ABCDEF", *d;
-
         d = P->at < P->end && *P->at != '\0' ? strchr(digits, *P->at) : NULL;
         if (d == NULL)
             fail(P, "four hexadecimal digits must follow \\u");
@@ -75,7 +70,6 @@ static uint32_t hex4(parser *P) {
 static char *put_utf8(char *to, uint32_t c) {
     static const uint32_t first[] = {0, 0xC0, 0xE0, 0xF0};
     int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-
     *to++ = (char) (first[more] | c >> 6 * more);
     while (more-- > 0)
         *to++ = (char) (0x80 | (c >> 6 * more & 63));
@@ -86,8 +80,6 @@ static char *put_utf8(char *to, uint32_t c) {
 static char *escape(parser *P, char *to) {
     static const char code[] = "\"\\/bfnrt", plain[] = "\"\\/\b\f\n\r\t";
     const char *found;
-    uint32_t c;
-
     if (P->at == P->end)
         fail(P, "a string is not terminated");
     if (*P->at != 'u') {
@@ -99,11 +91,10 @@ static char *escape(parser *P, char *to) {
         return to;
     }
     P->at++;
-    c = hex4(P);
+    uint32_t c = hex4(P);
     if (c >= 0xD800 && c < 0xDC00 && P->end - P->at > 6 && P->at[0] == '\\' &&
         P->at[1] == 'u') {
         uint32_t low;
-
         P->at += 2;
         low = hex4(P);
         if (low < 0xDC00 || low > 0xDFFF)
@@ -118,7 +109,6 @@ static char *escape(parser *P, char *to) {
 /* After the opening quote. */
 static char *string(parser *P, uint32_t *length) {
     char *text = P->at, *to = P->at, *from = P->at;
-
     for (;;) {
         while (P->at < P->end && *P->at != '"' && *P->at != '\\')
             P->at++;
@@ -147,7 +137,6 @@ static ck_json *value(parser *P, int depth);
 static ck_json *integer(parser *P) {
     ck_json *v = node(P, CK_INTEGER);
     char *digits;
-
     v->text = P->at;
     P->at += *P->at == '-';
     for (digits = P->at; P->at < P->end && *P->at >= '0' && *P->at <= '9';)
@@ -166,9 +155,8 @@ static ck_json *integer(parser *P) {
 
 static ck_json *literal(parser *P) {
     static const char *const word[] = {"true", "false", "null"};
-    size_t i, n;
-
-    for (i = 0; i < 3; i++) {
+    size_t n;
+    for (size_t i = 0; i < 3; i++) {
         n = strlen(word[i]);
         if ((size_t) (P->end - P->at) >= n && memcmp(P->at, word[i], n) == 0) {
             P->at += n;
@@ -181,7 +169,6 @@ static ck_json *literal(parser *P) {
 static void read_key(parser *P, ck_json *member, const ck_json *object) {
     const ck_json *v;
     uint32_t length;
-
     expect(P, '"', "a key in quotes was expected");
     member->key = string(P, &length);
     for (v = object->child; v != NULL; v = v->next)
@@ -196,7 +183,6 @@ static void read_key(parser *P, ck_json *member, const ck_json *object) {
 static ck_json *several(parser *P, int depth, ck_json_kind kind) {
     char close = kind == CK_ARRAY ? ']' : '}';
     ck_json *v = node(P, kind), **last = &v->child, key;
-
     if (depth == DEEP)
         fail(P, "brackets are nested more than 32 deep");
     if (peek(P) == close) {
@@ -221,7 +207,6 @@ static ck_json *several(parser *P, int depth, ck_json_kind kind) {
 static ck_json *value(parser *P, int depth) {
     ck_json *v;
     char c = peek(P);
-
     if (c == '{' || c == '[') {
         P->at++;
         return several(P, depth, c == '[' ? CK_ARRAY : CK_OBJECT);
@@ -237,11 +222,9 @@ static ck_json *value(parser *P, int depth) {
 
 ck_json *ck_json_read(char *text, size_t length) {
     parser P = {.at = text, .end = text + length, .line = 1};
-    ck_json *v;
-
     if (length >= INT32_MAX)
         ck_fail(CK_LIMIT, "the JSON text is larger than 2 GiB");
-    v = value(&P, 0);
+    ck_json *v = value(&P, 0);
     skip_blanks(&P);
     if (P.at != P.end)
         fail(&P, "there is text after the end");

@@ -133,12 +133,10 @@ const size_t ck_evidence_count = sizeof ck_evidences / sizeof *ck_evidences;
 
 int ck_kind_is(const char *kind) {
     char word[64];
-    size_t i;
-
     if (strlen(kind) > 60 || strchr(kind, ' ') != NULL || kind[0] == '\0')
         return 0;
     snprintf(word, sizeof word, " %s ", kind);
-    for (i = 0; i < ck_evidence_count; i++)
+    for (size_t i = 0; i < ck_evidence_count; i++)
         if (strstr(ck_evidences[i].kinds, word) != NULL)
             return 1;
     return 0;
@@ -150,11 +148,8 @@ static void print(const char *what, const char *text) {
 }
 
 void ck_kinds_print(void) {
-    size_t i;
-
-    for (i = 0; i < ck_evidence_count; i++) {
+    for (size_t i = 0; i < ck_evidence_count; i++) {
         const ck_evidence *E = &ck_evidences[i];
-
         printf("%s %s:%.*s\n", E->header, E->evidence,
                (int) strlen(E->kinds) - 1, E->kinds);
         print("replay", E->replay);

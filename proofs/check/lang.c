@@ -80,8 +80,6 @@ static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
 void ck_lang_check(ck_job *job) {
     static ck_cert C;
     static ck_dfa A;
-    uint32_t *letter;
-
     ck_text_open(&C, job, "wreath-languages");
     read_automaton(&C, "first");
     ck_automaton_compare(&C);
@@ -90,7 +88,8 @@ void ck_lang_check(ck_job *job) {
     if (A.letters != C.A.letters)
         ck_reject("the automata have %u and %u letters", A.letters,
                   C.A.letters);
-    letter = ck_names_match(&A.letter, &C.A.letter, "second automaton");
+    uint32_t *letter =
+        ck_names_match(&A.letter, &C.A.letter, "second automaton");
     if (ck_next_is(&C, "equal"))
         check_pairs(&C, &A, &C.A, letter);
     else

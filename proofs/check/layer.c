@@ -7,12 +7,10 @@ const char *const ck_role_name[3] = {"permutation-reset", "delay", "general"};
 
 /* The letter, then the layers below: one list for all layers. */
 static uint32_t *all_wires(ck_model *M) {
-    uint32_t i;
-
     if (M->all == NULL) {
         M->all = ck_alloc((size_t) M->layers + 1, sizeof *M->all);
         M->all[0] = CK_NONE;
-        for (i = 0; i < M->layers; i++)
+        for (uint32_t i = 0; i < M->layers; i++)
             M->all[i + 1] = i;
     }
     return M->all;
@@ -21,7 +19,6 @@ static uint32_t *all_wires(ck_model *M) {
 static void read_wires(ck_model *M, ck_layer *L, const ck_json *v, uint32_t l) {
     unsigned char *taken;
     uint32_t i = 0, at;
-
     if (ck_is(v, "all")) {
         L->wires = l + 1;
         L->wire = all_wires(M);
@@ -45,7 +42,6 @@ static uint32_t wire_bound(const ck_model *M, uint32_t wire) {
 
 static void read_actions(ck_model *M, ck_layer *L, const ck_json *v) {
     uint32_t i = 0;
-
     L->actions = ck_length(v, "an array of actions");
     L->action = ck_alloc(L->actions, sizeof *L->action);
     for (v = v->child; v != NULL; v = v->next)
@@ -58,16 +54,14 @@ static void read_actions(ck_model *M, ck_layer *L, const ck_json *v) {
 static void delay_actions(ck_model *M, ck_layer *L) {
     ck_matrix A = {ck_alloc(3, sizeof *A.start), ck_alloc(1, sizeof *A.column),
                    ck_alloc(1, sizeof *A.value)};
-    uint32_t k;
     ck_num *B;
-
     if (M->delays < L->actions) {
         A.start[2] = 1;
         A.value[0] = CK_ONE;
         B = ck_alloc(2 * (size_t) L->actions, sizeof *B);
         M->delays = L->actions;
         M->delay = ck_alloc(M->delays, sizeof *M->delay);
-        for (k = 0; k < M->delays; k++) {
+        for (uint32_t k = 0; k < M->delays; k++) {
             B[2 * (size_t) k] = ck_whole(k);
             M->delay[k].A = A;
             M->delay[k].B = B + 2 * (size_t) k;
@@ -108,7 +102,6 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l, const ck_json *v) {
     const ck_json *gate = ck_need(v, "gate"), *rule = ck_get(gate, "rule");
     const ck_json *actions = ck_get(v, "actions");
     uint32_t *bound, i;
-
     L->rule = rule != NULL;
     if (L->rule != (actions == NULL))
         ck_bad(v, "a gate given by a table requires actions; a gate given by a "
@@ -147,7 +140,6 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l, const ck_json *v) {
 static void read_lookup(ck_layer *L, const ck_json *v) {
     uint32_t i;
     ck_num *h;
-
     ck_map_init(&L->lookup, L->n * L->d);
     ck_want(v, CK_ARRAY, "an array of [vector, label]");
     for (v = v->child; v != NULL; v = v->next) {
@@ -169,7 +161,6 @@ static const char *const form_name[3] = {"argmax", "sign", "threshold"};
 
 static void read_decoder(ck_layer *L, const ck_json *v) {
     const ck_json *kind = ck_need(v, "kind");
-
     if (ck_is(kind, "onehot")) {
         ck_keys(v, " kind ");
         if (L->d != 1)
@@ -199,17 +190,14 @@ static void read_decoder(ck_layer *L, const ck_json *v) {
  * definition, to which walk.c holds; those of the delay rule are delays; those
  * of reflections exchange two entries of several, or set one. */
 static int plays(const ck_layer *L, ck_role role) {
-    uint32_t i;
-
     if (L->gate == CK_LEVEL)
         return role != CK_DELAY;
     if (L->gate == CK_REFLECTION)
         return role == CK_GENERAL || (role == CK_PERMRESET && L->n > 1);
     if (L->gate == CK_WIRE && L->actions > 0)
         return role != CK_PERMRESET;
-    for (i = 0; i < L->actions; i++) {
+    for (uint32_t i = 0; i < L->actions; i++) {
         const ck_action *X = &L->action[i];
-
         if (role == CK_PERMRESET &&
             !ck_action_permutation_or_reset(X, L->n, L->d))
             return 0;
@@ -231,7 +219,6 @@ void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v) {
     const ck_json *columns = ck_get(v, "columns");
     ck_layer *L = &M->layer[l];
     ck_names unused;
-
     ck_keys(v, " name role dim columns H0 reads labels gate actions "
                "decoder ");
     ck_want(ck_need(v, "name"), CK_STRING, "a name");

@@ -7,7 +7,6 @@
 
 char *ck_raw_line(ck_cert *C) {
     char *line = C->text, *eol;
-
     ck_in_file(C->job->cert_path);
     ck_at(++C->line);
     eol = line < C->end ? memchr(line, '\n', (size_t) (C->end - line)) : NULL;
@@ -35,16 +34,13 @@ void ck_hash_end(char hash[65], ck_cert *C) {
 
 void ck_hash_object(ck_cert *C, const char *what) {
     char hash[65];
-
     ck_hash_end(hash, C);
     ck_object(C->job, what, NULL, hash);
 }
 
 char *ck_letters(const ck_names *letters) {
     char *text = ck_words("%u letter%s", letters->count, CK_S(letters->count));
-    uint32_t a;
-
-    for (a = 0; letters->count <= 16 && a < letters->count; a++)
+    for (uint32_t a = 0; letters->count <= 16 && a < letters->count; a++)
         text = ck_words("%s %.60s", text, letters->text[a]);
     return text;
 }
@@ -52,7 +48,6 @@ char *ck_letters(const ck_names *letters) {
 char *ck_word_text(const ck_word *w, const ck_names *letters) {
     char *text = ck_words("of %u letter%s", w->length, CK_S(w->length));
     uint32_t i;
-
     for (i = 0; i < w->length && i < 16; i++)
         text = ck_words("%s %.60s", text, letters->text[w->letter[i]]);
     return i < w->length ? ck_words("%s ..", text) : text;
@@ -60,7 +55,6 @@ char *ck_word_text(const ck_word *w, const ck_names *letters) {
 
 void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
     char *p = ck_raw_line(C);
-
     for (C->tokens = 0; p != NULL; C->tokens++) {
         if (C->tokens == C->alloc) {
             C->alloc = C->alloc == 0 ? 64 : 2 * C->alloc;
@@ -90,7 +84,6 @@ void ck_line_is(ck_cert *C, const char *word, const char *value) {
 
 int ck_next_is(const ck_cert *C, const char *word) {
     size_t n = strlen(word);
-
     return (size_t) (C->end - C->text) > n && memcmp(C->text, word, n) == 0 &&
            (C->text[n] == ' ' || C->text[n] == '\n');
 }
@@ -98,7 +91,6 @@ int ck_next_is(const ck_cert *C, const char *word) {
 uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below) {
     const char *t = C->token[token];
     uint32_t n = ck_decimal(t, strlen(t), below);
-
     if (n == CK_NONE)
         ck_reject("found \"%.60s\", expected a number below %u", t, below);
     return n;
@@ -121,7 +113,6 @@ int ck_choice(const ck_cert *C, size_t token, const char *first,
 
 uint32_t ck_letter_token(const ck_cert *C, const ck_names *letters, size_t i) {
     uint32_t a = ck_names_find(letters, C->token[i]);
-
     if (a == CK_NONE)
         ck_reject("%.60s is not a letter", C->token[i]);
     return a;
@@ -129,12 +120,10 @@ uint32_t ck_letter_token(const ck_cert *C, const ck_names *letters, size_t i) {
 
 ck_word ck_word_line(ck_cert *C, const char *word, const ck_names *letters) {
     ck_word w;
-    uint32_t i;
-
     ck_line(C, word, CK_NONE);
     w.length = (uint32_t) (C->tokens - 1);
     w.letter = ck_alloc(C->tokens, sizeof *w.letter);
-    for (i = 0; i < w.length; i++)
+    for (uint32_t i = 0; i < w.length; i++)
         w.letter[i] = ck_letter_token(C, letters, i + 1);
     return w;
 }
@@ -152,12 +141,9 @@ void ck_layer_line(ck_cert *C, uint32_t l, uint32_t tokens) {
 
 void ck_layer_lines(ck_cert *C) {
     const ck_model *M = &C->M;
-    uint32_t l;
-
     ck_layers_line(C);
-    for (l = 0; l < M->layers; l++) {
+    for (uint32_t l = 0; l < M->layers; l++) {
         const ck_layer *L = &M->layer[l];
-
         ck_layer_line(C, l, 3);
         if (!ck_token_is(C, 2, ck_role_name[L->role]))
             ck_reject("the model calls layer %u %s", l, ck_role_name[L->role]);

@@ -9,7 +9,6 @@
 uint32_t ck_names_or_count(ck_names *N, const ck_json *v) {
     const ck_json *x;
     uint32_t i = 0;
-
     memset(N, 0, sizeof *N);
     if (v->kind == CK_INTEGER) {
         N->count = ck_index(v, CK_MOST + 1, "how many");
@@ -65,7 +64,6 @@ _Noreturn static void structure(const ck_layer *L, uint32_t l,
 static uint32_t check_level(const ck_model *M, uint32_t level) {
     uint32_t l = M->rule->level_layer[level], i, x = CK_NONE;
     const ck_layer *L = &M->layer[l];
-
     if (L->gate != CK_LEVEL || L->level != level)
         structure(L, l, "its gate is not the rule of its level");
     for (i = 0; i < L->n; i++)
@@ -84,7 +82,6 @@ static uint32_t check_level(const ck_model *M, uint32_t level) {
 static void check_delay(const ck_model *M, uint32_t level, uint32_t x) {
     uint32_t l = M->rule->delay_layer[level], w, action;
     const ck_layer *L = &M->layer[l];
-
     if (L->gate == CK_LEVEL || L->wires != 1 ||
         L->wire[0] != M->rule->level_layer[level])
         structure(L, l, "it does not read its level alone");
@@ -110,7 +107,6 @@ static void check_carriers(ck_model *M, const ck_json *rule) {
     ck_rule *R = M->rule;
     uint32_t *x = ck_alloc(R->levels, sizeof *x), l;
     ck_walk w;
-
     ck_at(rule->line);
     if (R->move != NULL)
         ck_reflect_start(M, x);
@@ -135,15 +131,14 @@ static void check_carriers(ck_model *M, const ck_json *rule) {
 /* ---- the whole --------------------------------------------------------- */
 
 static void read_ring(const ck_json *v) {
-    const ck_json *c, *root, *box;
+    const ck_json *root, *box;
     uint32_t i = 0, degree;
     ck_num *f, corner[4];
-
     ck_num_start();
     if (ck_is(v, "Q"))
         return;
     ck_keys(v, " minpoly root ");
-    c = ck_need(v, "minpoly");
+    const ck_json *c = ck_need(v, "minpoly");
     if (ck_length(c, "an array of rational numbers") < 3 ||
         c->length > CK_MOST_DEGREE + 1)
         ck_bad(c, "a polynomial of degree 2 to %d was expected",
@@ -171,7 +166,6 @@ static void read_ring(const ck_json *v) {
 static void read_next(ck_model *M, const ck_json *v) {
     const ck_json *x;
     uint32_t q = 0, a;
-
     M->next = ck_alloc((size_t) M->states * M->letters + 1, 1);
     if (ck_length(v, "lists of letters") != M->states)
         ck_bad(v, "%u lists of letters were expected", M->states);
@@ -190,7 +184,6 @@ static void read_readout(ck_model *M, const ck_json *v) {
     const ck_json *accept = ck_get(v, "accept"), *rule = ck_get(v, "rule");
     const ck_json *states = ck_need(v, "states"), *x;
     uint32_t *bound, i = 0;
-
     ck_keys(v, rule != NULL ? " states accept next rule "
                             : " states accept next reads table ");
     M->states = ck_names_or_count(&M->state, states);
@@ -231,7 +224,6 @@ static void read_readout(ck_model *M, const ck_json *v) {
 void ck_model_read(ck_model *M, char *text, size_t length) {
     ck_json *v = ck_json_read(text, length), *rule, *layers, *x;
     uint32_t l = 0;
-
     memset(M, 0, sizeof *M);
     ck_keys(v, " format version name origin alphabet ring rule layers "
                "readout test_vectors ");

@@ -45,7 +45,6 @@ static const char help[] =
 /* Digits and perhaps K, M or G; 0 if it is anything else. */
 static size_t bytes(const char *text) {
     size_t n = 0;
-
     for (; *text >= '0' && *text <= '9'; text++) {
         if (n > (SIZE_MAX - 9) / 10)
             return 0;
@@ -56,7 +55,6 @@ static size_t bytes(const char *text) {
                     : *text == 'M' ? 20
                     : *text == 'G' ? 30
                                    : 0;
-
         if (shift == 0 || text[1] != '\0' || n > SIZE_MAX >> shift)
             return 0;
         n <<= shift;
@@ -95,7 +93,6 @@ static int finish(int good) {
 /* Prints what a run came to; its exit status. */
 static int report(const ck_job *job, int status) {
     static char text[sizeof job->report];
-
     if (status != CK_ACCEPTED) {
         ck_failure_compose(text, sizeof text, job->json, status, job->report);
         fprintf(job->json ? stdout : stderr, "%s\n", text);
@@ -110,11 +107,8 @@ static int report(const ck_job *job, int status) {
 
 /* The arguments; -1: go on, or an exit status. */
 static int arguments(ck_job *job, int argc, char **argv) {
-    int i;
-
-    for (i = 1; i < argc; i++) {
+    for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
-
         if (strcmp(argv[i], "--help") == 0)
             return finish(printf("%s%s", usage, help) > 0);
         if (strcmp(argv[i], "--version") == 0)
@@ -151,13 +145,12 @@ static int arguments(ck_job *job, int argc, char **argv) {
 
 int main(int argc, char **argv) {
     static ck_job job;
-    int status, fd;
-
-    for (fd = 0; fd < 3; fd++) /* no file takes the number of a closed one */
+    for (int fd = 0; fd < 3;
+         fd++) /* no file takes the number of a closed one */
         if (fcntl(fd, F_GETFD) < 0 &&
             open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
             return 2;
     job.max_memory = (size_t) 1 << 30;
-    status = arguments(&job, argc, argv);
+    int status = arguments(&job, argc, argv);
     return status >= 0 ? status : report(&job, ck_run(&job, ck_any_check));
 }

@@ -21,7 +21,6 @@ const uint32_t *ck_map_key(const ck_map *T, uint32_t i) {
 static uint32_t *slot_of(const ck_map *T, const uint32_t *key) {
     uint64_t h = T->width;
     uint32_t i, at;
-
     for (i = 0; i < T->width; i++) {
         h = (h ^ key[i]) * UINT64_C(0x9E3779B97F4A7C15);
         h ^= h >> 29;
@@ -29,7 +28,6 @@ static uint32_t *slot_of(const ck_map *T, const uint32_t *key) {
     for (at = (uint32_t) h & (T->slots - 1); T->slot[at] != 0;
          at = (at + 1) & (T->slots - 1)) {
         const uint32_t *have = ck_map_key(T, T->slot[at] - 1);
-
         for (i = 0; i < T->width && have[i] == key[i]; i++)
             ;
         if (i == T->width)
@@ -44,7 +42,6 @@ uint32_t ck_map_find(const ck_map *T, const uint32_t *key) {
 
 uint32_t ck_map_add(ck_map *T, const uint32_t *key, uint32_t value) {
     uint32_t i, j, n = T->count;
-
     if (n == T->alloc) {
         if (n >= UINT32_C(1) << 29)
             ck_fail(CK_LIMIT, "a table has more than 2^29 entries");
@@ -69,7 +66,6 @@ uint32_t ck_map_add(ck_map *T, const uint32_t *key, uint32_t value) {
 
 uint32_t ck_map_number(ck_map *T, const uint32_t *key) {
     uint32_t i = ck_map_find(T, key);
-
     return i != CK_NONE ? i : ck_map_add(T, key, 0);
 }
 
@@ -96,13 +92,11 @@ void ck_ordered_init(ck_ordered *T, uint32_t n) {
 }
 
 void ck_ordered_fill(ck_ordered *T, const uint32_t *zero) {
-    uint32_t i, up;
-
+    uint32_t up;
     memset(T->tree, 0, ((size_t) T->n + 1) * sizeof *T->tree);
     T->size = 0;
-    for (i = 1; i <= T->n; i++) {
+    for (uint32_t i = 1; i <= T->n; i++) {
         uint32_t in = zero == NULL || zero[i - 1] == 0;
-
         T->size += in;
         T->tree[i] += in;
         up = i + (i & (0 - i));
@@ -112,9 +106,7 @@ void ck_ordered_fill(ck_ordered *T, const uint32_t *zero) {
 }
 
 static void change(ck_ordered *T, uint32_t q, uint32_t by) {
-    uint64_t i;
-
-    for (i = (uint64_t) q + 1; i <= T->n; i += i & (0 - i))
+    for (uint64_t i = (uint64_t) q + 1; i <= T->n; i += i & (0 - i))
         T->tree[i] += by; /* modulo 2^32, rightly */
     T->size += by;
 }
@@ -129,7 +121,6 @@ void ck_ordered_remove(ck_ordered *T, uint32_t q) {
 
 uint32_t ck_ordered_place(const ck_ordered *T, uint32_t q) {
     uint32_t n = 0;
-
     for (; q > 0; q &= q - 1)
         n += T->tree[q];
     return n;
@@ -137,7 +128,6 @@ uint32_t ck_ordered_place(const ck_ordered *T, uint32_t q) {
 
 uint32_t ck_ordered_pick(const ck_ordered *T, uint32_t x) {
     uint32_t q = 0, step;
-
     for (step = T->top; step > 0; step /= 2)
         if (step <= T->n - q && T->tree[q + step] <= x) {
             q += step;

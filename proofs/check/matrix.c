@@ -35,7 +35,6 @@ static void add(entries *E, uint32_t row, uint32_t column, ck_num value) {
 
 static int by_place(const void *a, const void *b) {
     const entry *x = a, *y = b;
-
     if (x->row != y->row)
         return x->row < y->row ? -1 : 1;
     return x->column < y->column ? -1 : x->column > y->column;
@@ -44,7 +43,6 @@ static int by_place(const void *a, const void *b) {
 /* Sorts entries into rows; no place may be named twice, not even for a 0. */
 static void finish(ck_matrix *A, entries *E, uint32_t n, const ck_json *v) {
     uint32_t i, e = 0, k = 0;
-
     if (E->count > 0)
         qsort(E->e, E->count, sizeof *E->e, by_place);
     A->start = ck_alloc((size_t) n + 1, sizeof *A->start);
@@ -72,7 +70,6 @@ static ck_num *factors_read(ck_matrix *V, const ck_json *list, uint32_t n) {
     ck_num *scale = ck_alloc(count, sizeof *scale), square;
     const ck_json *factor, *x;
     entries E = {0};
-
     for (factor = list->child; factor != NULL; factor = factor->next, f++) {
         ck_keys(factor, " v beta ");
         x = ck_need(factor, "v");
@@ -121,16 +118,14 @@ void ck_householder_row(ck_num *w, const ck_num *v, const uint32_t *at,
 static void householder(entries *E, const ck_json *list, uint32_t n) {
     ck_matrix V = {0};
     ck_num *scale = factors_read(&V, list, n), *w;
-    uint32_t i, f, k;
-
     w = ck_alloc(n, sizeof *w);
-    for (i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++) {
         memset(w, 0, n * sizeof *w); /* CK_ZERO */
         w[i] = CK_ONE;
-        for (f = 0; f < list->length; f++)
+        for (uint32_t f = 0; f < list->length; f++)
             ck_householder_row(w, V.value + V.start[f], V.column + V.start[f],
                                V.start[f + 1] - V.start[f], scale[f]);
-        for (k = 0; k < n; k++)
+        for (uint32_t k = 0; k < n; k++)
             add(E, i, k, w[k]);
     }
     ck_free(w);
@@ -139,7 +134,6 @@ static void householder(entries *E, const ck_json *list, uint32_t n) {
 static void permutation(entries *E, const ck_json *list, uint32_t n) {
     unsigned char *taken = ck_alloc(n, 1);
     uint32_t j = 0, i;
-
     if (ck_length(list, "an array of indices") != n)
         ck_bad(list, "%u indices were expected", n);
     for (list = list->child; list != NULL; list = list->next) {
@@ -166,10 +160,8 @@ void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n) {
     const ck_json *x;
     entries E = {0};
     ck_num *s;
-    uint32_t i;
-
     if (ck_is(v, "identity")) {
-        for (i = 0; i < n; i++)
+        for (uint32_t i = 0; i < n; i++)
             add(&E, i, i, CK_ONE);
     } else if (!ck_is(v, "zero")) {
         ck_want(v, CK_OBJECT, "\"identity\", \"zero\" or an object");
@@ -181,12 +173,12 @@ void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n) {
         } else if (strcmp(x->key, "diagonal") == 0) {
             ck_want(x, CK_ARRAY, "an array of scalars");
             s = ck_vector(x, n, 1);
-            for (i = 0; i < n; i++)
+            for (uint32_t i = 0; i < n; i++)
                 add(&E, i, i, s[i]);
         } else if (strcmp(x->key, "dense") == 0) {
             ck_want(x, CK_ARRAY, "an array of scalars");
             s = ck_vector(x, n, n);
-            for (i = 0; i < n * n; i++)
+            for (uint32_t i = 0; i < n * n; i++)
                 add(&E, i / n, i % n, s[i]);
             ck_free(s);
         } else if (strcmp(x->key, "sparse") == 0) {
@@ -196,7 +188,7 @@ void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n) {
         } else if (strcmp(x->key, "companion") == 0) {
             ck_want(x, CK_ARRAY, "an array of scalars");
             s = ck_vector(x, n, 1);
-            for (i = 0; i < n; i++) {
+            for (uint32_t i = 0; i < n; i++) {
                 if (i > 0)
                     add(&E, i, i - 1, CK_ONE);
                 add(&E, i, n - 1, ck_muladd(CK_ZERO, CK_MINUS_ONE, s[i]));
@@ -210,7 +202,6 @@ void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n) {
 
 void ck_factors_read(ck_matrix *A, const ck_json *list, uint32_t n) {
     entries E = {0};
-
     householder(&E, list, n);
     finish(A, &E, n, list);
 }

@@ -30,13 +30,11 @@ void ck_check_monotone(const ck_evaluation *E, int product) {
     const ck_roundings *o = &ck_orders[E->order];
     const ck_into into[4] = {o->product, o->sum, CK_INTO_FORMAT, CK_NOT};
     int i, makes = product ? 3 : -1, loses = -1;
-
     if (o->operations)
         ck_reject("rounding in order tree is not by rows: its operations are "
                   "not known to be monotone");
     for (i = 0; i < 3; i++) {
         const ck_format *F = ck_into_what(into[i], E);
-
         if (F == NULL)
             continue;
         if (!ck_format_monotone(F))
@@ -60,11 +58,9 @@ void ck_check_monotone(const ck_evaluation *E, int product) {
 static uint32_t periods(const ck_rounding *P, int *zeros) {
     uint32_t n = P->R.n, a, i, j, two = 1;
     ck_real x;
-
     ck_real_init(&x);
     for (a = 0; a < P->R.letters; a++) {
         const ck_map_letter *l = P->R.letter + a;
-
         if (l->out != NULL)
             ck_reject("letter %.60s is given by operations", P->R.name.text[a]);
         if (l->delta)
@@ -89,11 +85,9 @@ static uint32_t periods(const ck_rounding *P, int *zeros) {
 
 void ck_mono_check(ck_rounding *P) {
     ck_cert *C = &P->C;
-    uint32_t claim, found;
     int zeros = 0;
-
-    claim = ck_line_number(C, "divides", 3);
-    found = periods(P, &zeros);
+    uint32_t claim = ck_line_number(C, "divides", 3);
+    uint32_t found = periods(P, &zeros);
     ck_check_monotone(&P->E, zeros && ck_format_infinite(&P->E.format));
     if (claim != found)
         ck_reject("the period divides %u", found);

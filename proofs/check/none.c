@@ -59,16 +59,14 @@ static const char *const shape_word[SHAPES] = {"matrix", "diagonal",
 /* Maps are counted, and so none may be written twice. */
 static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     ck_num *list;
-    uint32_t i;
     ck_map T;
-
     ck_line(C, word, CK_NONE);
     *count = (uint32_t) C->tokens - 1;
     if (*count == 0)
         ck_reject("the list of %s is empty", word);
     list = ck_alloc(*count, sizeof *list);
     ck_map_init(&T, 1);
-    for (i = 0; i < *count; i++) {
+    for (uint32_t i = 0; i < *count; i++) {
         list[i] = ck_finite_read(C, i + 1, 1);
         ck_map_once(&T, &list[i], 0, "number");
     }
@@ -102,7 +100,6 @@ static void read_family(family *F, ck_cert *C) {
 
 static void put_value(family *F, const ck_real *r) {
     ck_num x = ck_real_store(r);
-
     ck_map_add(&F->value, &x, 0);
 }
 
@@ -110,16 +107,14 @@ static void put_value(family *F, const ck_real *r) {
  * least unit more, and their negatives, which are rounded down. */
 static void find_values(family *F) {
     const ck_format *G = &F->E->format;
-    int side;
     ck_real r, half;
-
     if (G->other || (!G->fixed && G->flush) || (G->fixed && !G->saturate))
         ck_fail(CK_LIMIT, "only floats that do not flush to zero and fixed "
                           "point that does not wrap around are enumerated");
     ck_real_init(&r);
     ck_real_init(&half);
     ck_map_init(&F->value, 1);
-    for (side = 0; side < 2; side++) {
+    for (int side = 0; side < 2; side++) {
         ck_real_load(&r, CK_ZERO);
         mpq_set_si(half.x, side ? -1 : 1, 1);
         half.negative = side;
@@ -128,7 +123,6 @@ static void find_values(family *F) {
             put_value(F, &r);
         for (;;) {
             ck_num before = ck_real_store(&r);
-
             ck_real_add(&r, &half, 0);
             ck_round(&r, G, side ? CK_RD : CK_RU);
             if (r.kind != CK_FINITE || ck_real_store(&r) == before)
@@ -145,7 +139,6 @@ static void find_values(family *F) {
 static uint32_t place(const family *F, ck_num x) {
     uint32_t i = x >= CK_NOT_A_NUMBER ? F->value.count + (CK_MINUS_ZERO - x)
                                       : ck_map_find(&F->value, &x);
-
     if (i == CK_NONE)
         ck_reject("a result is not a number of the format");
     return i;
@@ -153,10 +146,8 @@ static uint32_t place(const family *F, ck_num x) {
 
 static void find_states(family *F, uint64_t candidates) {
     uint64_t states = 1, starts = 1;
-    uint32_t i;
-
     find_values(F);
-    for (i = 0; i < F->n; i++) {
+    for (uint32_t i = 0; i < F->n; i++) {
         if (states > (1u << 22) / (F->value.count + 4))
             ck_fail(CK_LIMIT, "there are too many states");
         states *= F->value.count + 4;
@@ -182,7 +173,6 @@ static void find_maps(family *F) {
 
 static void decode(ck_num *h, size_t state, const family *F) {
     uint32_t i, at, count = F->value.count;
-
     for (i = 0; i < F->n; i++, state /= count + 4) {
         at = (uint32_t) (state % (count + 4));
         h[i] = at < count ? ck_map_key(&F->value, at)[0]
@@ -220,7 +210,6 @@ static size_t next(size_t state, const family *F) {
 /* The row with these numbers, a new one if there is room; else NULL. */
 static known *find_row(family *F, const ck_num *w, ck_num add) {
     uint32_t i, n = F->n;
-
     for (i = 0; i < F->kept; i++)
         if (F->rows[i].w[n] == add &&
             memcmp(F->rows[i].w, w, n * sizeof *w) == 0)
@@ -239,7 +228,6 @@ static known *find_row(family *F, const ck_num *w, ck_num add) {
 
 static int is_start(size_t state, const family *F) {
     uint32_t i, base = F->value.count + 4;
-
     for (i = 0; i < F->n; i++, state /= base)
         if (state % base >= F->value.count)
             return 0;
@@ -248,12 +236,10 @@ static int is_start(size_t state, const family *F) {
 
 static void walk_all(family *F, uint64_t number) {
     uint32_t time = 0;
-    size_t start, state;
-
+    size_t state;
     memset(F->seen, 0, F->states * sizeof *F->seen);
-    for (start = 0; start < F->states; start++) {
+    for (size_t start = 0; start < F->states; start++) {
         uint32_t begin = time, period;
-
         if (F->seen[start] != 0 || !is_start(start, F))
             continue;
         for (state = start; F->seen[state] == 0; state = next(state, F))
@@ -272,7 +258,6 @@ static void walk_all(family *F, uint64_t number) {
 static void choose(family *F, uint64_t i) {
     uint32_t n = F->n, r, c;
     ck_num *w = F->letter.w;
-
     for (r = 0; r < n; r++)
         for (c = 0; c < n; c++) {
             if (c < r && F->shape == SYMMETRIC) {
@@ -302,10 +287,8 @@ static uint64_t count(const family *F) {
                     : F->shape == MATRIX ? n * n
                                          : n * (n + 1) / 2;
     uint64_t total = 1;
-
     for (i = 0; i < free + n; i++) {
         uint32_t by = i < free ? F->entries : F->adds;
-
         if (total > UINT32_MAX / by)
             ck_fail(CK_LIMIT, "there are more than 2^32 candidates");
         total *= by;
@@ -317,9 +300,7 @@ static uint64_t count(const family *F) {
 static char *kind_of(const family *F) {
     char *text = ck_words("%s", shape_word[F->shape]);
     const char *before = ", such";
-    size_t i;
-
-    for (i = 0; ck_such_name(i) != NULL; i++)
+    for (size_t i = 0; ck_such_name(i) != NULL; i++)
         if (F->such & 1u << i) {
             text = ck_words("%s%s %s", text, before, ck_such_name(i));
             before = "";
@@ -331,8 +312,6 @@ void ck_none_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     family F = {.E = &P->E};
     uint64_t total, i, outside = 0;
-    uint32_t said;
-
     ck_hash_lines(C);
     read_family(&F, C);
     ck_hash_object(C, "family");
@@ -342,7 +321,7 @@ void ck_none_check(ck_rounding *P) {
     total = count(&F);
     if (ck_line_number(C, "candidates", CK_NONE) != total)
         ck_reject("there are %llu candidates", (unsigned long long) total);
-    said = ck_line_number(C, "outside", CK_NONE);
+    uint32_t said = ck_line_number(C, "outside", CK_NONE);
     find_states(&F, total);
     find_maps(&F);
     for (i = 0; i < total; i++) {

@@ -28,9 +28,7 @@ static struct {
 
 mpq_t *ck_rationals(size_t count) {
     mpq_t *r = ck_alloc(count, sizeof *r);
-    size_t i;
-
-    for (i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         mpq_init(r[i]);
     return r;
 }
@@ -40,9 +38,7 @@ uint32_t ck_degree(void) {
 }
 
 mpq_t *ck_blank(void) {
-    uint32_t i;
-
-    for (i = 0; i < store.degree; i++)
+    for (uint32_t i = 0; i < store.degree; i++)
         mpq_set_ui(store.blank[i], 0, 1);
     return store.blank;
 }
@@ -59,7 +55,6 @@ mpq_t *ck_minpoly(void) {
 static uint32_t *slot_of(mpq_t *x) {
     uint32_t i, at, d = store.degree;
     uint64_t h = 0;
-
     for (i = 0; i < d; i++) {
         h = (h ^ mpz_get_ui(mpq_numref(x[i]))) * UINT64_C(0x9E3779B97F4A7C15);
         h ^= h >> 29 ^ (uint64_t) (mpq_sgn(x[i]) < 0);
@@ -69,7 +64,6 @@ static uint32_t *slot_of(mpq_t *x) {
     for (at = (uint32_t) h & (store.slots - 1); store.slot[at] != 0;
          at = (at + 1) & (store.slots - 1)) {
         mpq_t *have = ck_value(store.slot[at] - 1);
-
         for (i = 0; i < d && mpq_equal(have[i], x[i]); i++)
             ;
         if (i == d)
@@ -80,8 +74,6 @@ static uint32_t *slot_of(mpq_t *x) {
 
 ck_num ck_store(void) {
     uint32_t i, *slot = slot_of(store.blank), d = store.degree;
-    mpq_t *new;
-
     if (*slot != 0)
         return *slot - 1;
     if (store.count == store.alloc) {
@@ -97,7 +89,7 @@ ck_num ck_store(void) {
             *slot_of(ck_value(i)) = i + 1;
         slot = slot_of(store.blank);
     }
-    new = ck_value(store.count);
+    mpq_t *new = ck_value(store.count);
     for (i = 0; i < d; i++) {
         mpq_init(new[i]);
         mpq_set(new[i], store.blank[i]);
@@ -108,7 +100,6 @@ ck_num ck_store(void) {
 
 int ck_of_q(ck_num n) {
     uint32_t i = 1;
-
     while (i < store.degree && mpq_sgn(ck_value(n)[i]) == 0)
         i++;
     return i >= store.degree;
@@ -116,7 +107,6 @@ int ck_of_q(ck_num n) {
 
 uint32_t ck_as_whole(ck_num n) {
     mpq_t *x = ck_value(n);
-
     if (!ck_of_q(n) || mpz_cmp_ui(mpq_denref(x[0]), 1) != 0 ||
         mpq_sgn(x[0]) < 0 || mpz_cmp_ui(mpq_numref(x[0]), CK_NONE) >= 0)
         return CK_NONE;
@@ -133,7 +123,6 @@ ck_num ck_whole(uint32_t n) {
 ck_num ck_muladd(ck_num a, ck_num x, ck_num y) {
     uint32_t d = store.degree, i, j;
     mpq_t *p = store.product, *u = ck_value(x), *v = ck_value(y), *r;
-
     if (x == CK_ZERO || y == CK_ZERO)
         return a;
     if (a == CK_ZERO && (x == CK_ONE || y == CK_ONE))
@@ -174,17 +163,14 @@ ck_num ck_negative(ck_num x) {
  * root; elimination takes the first non-zero pivot. */
 ck_num ck_inverse(ck_num x) {
     uint32_t d = store.degree, w = d + 1, i, j, k;
-    mpq_t *m, *y;
     ck_num product;
-
     if (d == 1 && x == CK_ZERO)
         return CK_NONE;
     if (d == 1) {
         mpq_inv(ck_blank()[0], ck_value(x)[0]);
         return ck_store();
     }
-    m = ck_rationals((size_t) d * w);
-
+    mpq_t *m = ck_rationals((size_t) d * w);
     for (j = 0; j < d; j++) {
         mpq_set_ui(ck_blank()[j], 1, 1);
         product = ck_muladd(CK_ZERO, x, ck_store());
@@ -207,7 +193,7 @@ ck_num ck_inverse(ck_num x) {
                 mpq_sub(m[i * w + j], m[i * w + j], store.t);
             }
     }
-    y = ck_blank();
+    mpq_t *y = ck_blank();
     for (i = 0; i < d; i++)
         mpq_set(y[i], m[i * w + d]);
     return ck_store();
@@ -218,11 +204,9 @@ uint64_t ck_gcd(uint64_t a, uint64_t b) {
 }
 
 int ck_differ(ck_num x, ck_num y) {
-    ck_num z;
-
     if (x == y)
         return 0;
-    z = ck_sub(x, y);
+    ck_num z = ck_sub(x, y);
     if (!ck_of_q(z) && ck_inverse(z) == CK_NONE)
         ck_reject("minpoly is reducible: a non-zero number modulo minpoly has "
                   "no inverse");
@@ -231,7 +215,6 @@ int ck_differ(ck_num x, ck_num y) {
 
 int ck_vectors_differ(const ck_num *x, const ck_num *y, size_t n) {
     size_t i = 0;
-
     while (i < n && !ck_differ(x[i], y[i]))
         i++;
     return i < n;
@@ -264,12 +247,10 @@ void ck_num_start(void) {
 
 void ck_num_extend(const ck_num *c, uint32_t degree) {
     mpq_t *f = ck_rationals((size_t) degree + 1);
-    uint32_t i;
-
     if (degree < 2 || degree > CK_MOST_DEGREE)
         ck_reject("a polynomial of degree 2 to %d was expected, not %u",
                   CK_MOST_DEGREE, degree);
-    for (i = 0; i <= degree; i++)
+    for (uint32_t i = 0; i <= degree; i++)
         mpq_div(f[i], *ck_value(c[i]), *ck_value(c[degree]));
     begin(degree, f);
     ck_root_isolate();
@@ -280,7 +261,6 @@ void ck_num_extend(const ck_num *c, uint32_t degree) {
 /* Digits, at least one; without leading zeros if canonical. */
 static size_t digits(const char *text, size_t length, int canonical) {
     size_t i = 0;
-
     while (i < length && text[i] >= '0' && text[i] <= '9')
         i++;
     return canonical && i > 1 && text[0] == '0' ? 0 : i;
@@ -288,8 +268,6 @@ static size_t digits(const char *text, size_t length, int canonical) {
 
 int ck_rational(mpq_t r, const char *text, size_t length, int canonical) {
     size_t sign = length > 0 && text[0] == '-', n, m = 0, over;
-    char *copy;
-
     if (length > 1000000)
         ck_fail(CK_LIMIT, "a number has more than a million digits");
     n = digits(text + sign, length - sign, canonical);
@@ -298,7 +276,7 @@ int ck_rational(mpq_t r, const char *text, size_t length, int canonical) {
         m = digits(text + over, length - over, canonical);
     if (n == 0 || (m == 0 ? sign + n : over + m) != length)
         return 0;
-    copy = ck_alloc(length + 1, 1);
+    char *copy = ck_alloc(length + 1, 1);
     memcpy(copy, text, length);
     mpq_set_ui(r, 0, 1);
     if (m > 0)
@@ -324,10 +302,8 @@ int ck_rational(mpq_t r, const char *text, size_t length, int canonical) {
 
 ck_num ck_canonical(const char *text) {
     mpq_t *x = ck_blank();
-    uint32_t i;
     size_t n;
-
-    for (i = 0; i < store.degree; i++, text += n + 1) {
+    for (uint32_t i = 0; i < store.degree; i++, text += n + 1) {
         n = strcspn(text, ",");
         if (!ck_rational(x[i], text, n, 1))
             return CK_NONE;

@@ -18,7 +18,6 @@ void ck_order_value(mpq_t x, int64_t i, const ck_format *F) {
     uint64_t m = (uint64_t) (i < 0 ? -i : i);
     uint64_t one = UINT64_C(1) << (F->p - 1), exponent = m / one;
     long q = F->emin - F->p + 1;
-
     mpq_set_ui(x, exponent == 0 ? m : one + m % one, 1);
     ck_scale(x, exponent > 0 ? q + (long) exponent - 1 : q);
     if (i < 0)
@@ -26,16 +25,14 @@ void ck_order_value(mpq_t x, int64_t i, const ck_format *F) {
 }
 
 int64_t ck_order_of(const ck_real *r, const ck_format *F) {
-    long e;
-    int64_t m;
-
     if (r->kind == CK_INFINITE)
         return (r->negative ? -1 : 1) * (ck_order_largest(F) + 1);
     if (mpq_sgn(r->x) == 0)
         return 0;
-    e = ck_exponent(r->x) > F->emin ? ck_exponent(r->x) - F->emin : 0;
+    long e = ck_exponent(r->x) > F->emin ? ck_exponent(r->x) - F->emin : 0;
     /* The units are below 2^p, and from 2^(p-1) on where e > 0. */
-    m = (int64_t) ck_units(r->x, F->emin - F->p + 1 + e) + (e << (F->p - 1));
+    int64_t m =
+        (int64_t) ck_units(r->x, F->emin - F->p + 1 + e) + (e << (F->p - 1));
     return r->negative ? -m : m;
 }
 
@@ -43,7 +40,6 @@ int64_t ck_order_read(const char *bits, const ck_format *F) {
     static const char digit[] = "0123456789abcdef";
     uint64_t u = 0, sign, largest = (uint64_t) ck_order_largest(F);
     size_t n = strspn(bits, digit), i;
-
     if (n == 0 || n > 16 || bits[n] != '\0' || (bits[0] == '0' && n > 1))
         ck_reject(
             "found \"%.60s\", expected the bits of a number in hexadecimal",
@@ -62,8 +58,6 @@ int64_t ck_order_read(const char *bits, const ck_format *F) {
 /* An end: rational, or infinite. */
 static int64_t round_end(const mpq_t x, int infinite, const ck_format *F) {
     ck_real r;
-    int64_t i;
-
     ck_real_init(&r);
     if (infinite == 0) {
         ck_real_rational(&r, x);
@@ -72,7 +66,7 @@ static int64_t round_end(const mpq_t x, int infinite, const ck_format *F) {
         r.negative = infinite < 0;
     }
     ck_round(&r, F, CK_RNE);
-    i = ck_order_of(&r, F);
+    int64_t i = ck_order_of(&r, F);
     mpq_clear(r.x);
     return i;
 }
@@ -82,13 +76,11 @@ int64_t ck_order_round(const mpq_t x, const ck_format *F) {
 }
 
 int ck_order_bounds(int64_t *i, const ck_bounds *x, const ck_format *F) {
-    int64_t low, high;
     mpq_t lo, hi;
-
     mpq_inits(lo, hi, NULL);
     ck_bounds_get(lo, hi, x);
-    low = round_end(lo, -x->down, F);
-    high = round_end(hi, x->up, F);
+    int64_t low = round_end(lo, -x->down, F);
+    int64_t high = round_end(hi, x->up, F);
     mpq_clears(lo, hi, NULL);
     *i = low;
     return low == high;
@@ -100,7 +92,6 @@ void ck_order_places(const ck_format *F) {
 
 int ck_order_more_places(void) {
     unsigned long places = 2 * ck_places_now();
-
     ck_places(places);
     return places <= 65536;
 }

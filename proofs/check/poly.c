@@ -53,7 +53,6 @@ typedef struct {
 
 static void prepare(poly *J) {
     const ck_model *M = &J->C->M;
-
     if (M->layers != 1 || M->rule != NULL || M->cascade)
         ck_reject("evidence POLY requires a model of one layer without a rule");
     J->L = &M->layer[0];
@@ -93,15 +92,14 @@ static int sign_of(const poly *J, const ck_num *g, uint32_t p, uint32_t q,
 static int holds(const poly *J, const ck_num *g, uint32_t label) {
     const ck_layer *L = J->L;
     int all = 2, s;
-    uint32_t i;
-
     if (L->decoder == CK_SIGN) {
         s = sign_of(J, g, 0, CK_NONE, CK_ZERO);
         if (label == 1)
             return s == 0 ? 2 : 0;
         return label == 2 ? 1 + s : 1 - s;
     }
-    for (i = 0; i < (L->decoder == CK_ARGMAX ? L->forms : L->cuts); i++) {
+    for (uint32_t i = 0; i < (L->decoder == CK_ARGMAX ? L->forms : L->cuts);
+         i++) {
         if (L->decoder == CK_ARGMAX && i == label)
             continue;
         s = L->decoder == CK_ARGMAX ? sign_of(J, g, label, i, CK_ZERO)
@@ -125,7 +123,6 @@ static int holds(const poly *J, const ck_num *g, uint32_t label) {
 
 static ck_num rational(const ck_cert *C, size_t token) {
     ck_num x = ck_text_number(C, token);
-
     if (!ck_of_q(x))
         ck_reject("the number \"%.60s\" is not rational", C->token[token]);
     return x;
@@ -133,10 +130,6 @@ static ck_num rational(const ck_cert *C, size_t token) {
 
 static void read_ray(poly *J, const cone *x) {
     ck_cert *C = J->C;
-    uint32_t i;
-    ck_num *g;
-    int how;
-
     ck_line(C, "ray", J->width);
     if (J->total == J->alloc) {
         J->alloc = 2 * J->alloc + 16;
@@ -144,10 +137,10 @@ static void read_ray(poly *J, const cone *x) {
         J->strong = ck_resize(J->strong, J->alloc, 1);
         J->line = ck_resize(J->line, J->alloc, sizeof *J->line);
     }
-    g = J->ray + J->total * J->width;
-    for (i = 0; i < J->width; i++)
+    ck_num *g = J->ray + J->total * J->width;
+    for (uint32_t i = 0; i < J->width; i++)
         g[i] = rational(C, i + 1);
-    how = holds(J, g, x->label);
+    int how = holds(J, g, x->label);
     if (how == 0)
         ck_reject("the ray does not have label %u", x->label);
     J->line[J->total] = C->line;
@@ -156,24 +149,21 @@ static void read_ray(poly *J, const cone *x) {
 
 static void read_cones(poly *J) {
     ck_cert *C = J->C;
-    uint32_t i, j, k;
-
     J->count = ck_line_number(C, "cones", CK_NONE);
     if (J->count == 0 || J->count > (size_t) (C->end - C->text))
         ck_reject("%u cones do not fit into this file", J->count);
     J->cones = ck_alloc(J->count, sizeof *J->cones);
-    for (i = 0; i < J->count; i++) {
+    for (uint32_t i = 0; i < J->count; i++) {
         cone *x = &J->cones[i];
-
         ck_line(C, "cone", 3);
         x->q = ck_number(C, 1, C->A.states);
         x->label = ck_number(C, 2, J->L->labels);
         x->rays = ck_number(C, 3, CK_NONE);
         x->first = J->total;
-        for (j = 0; j < i; j++)
+        for (uint32_t j = 0; j < i; j++)
             if (J->cones[j].q == x->q && J->cones[j].label == x->label)
                 ck_reject("this cone is listed twice");
-        for (k = 0; k < x->rays; k++)
+        for (uint32_t k = 0; k < x->rays; k++)
             read_ray(J, x);
     }
     J->known = ck_alloc(J->total, 1);
@@ -195,15 +185,14 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
     ck_cert *C = J->C;
     size_t in = J->combinations++;
     uint32_t i, k, next = 0;
-    size_t t, n;
+    size_t n;
     ck_num c;
-
     for (i = 0; i < J->width; i++)
         J->sum[i] = CK_ZERO;
     ck_line(C, word, CK_NONE);
     if (C->tokens % 2 == 0)
         ck_reject("rays and coefficients were expected, in pairs");
-    for (t = 1; t < C->tokens; t += 2) {
+    for (size_t t = 1; t < C->tokens; t += 2) {
         k = ck_number(C, t, x->rays);
         if (k < next)
             ck_reject("the rays are not in order");
@@ -228,10 +217,8 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
 static void apply(poly *J, const ck_action *X, const ck_num *g) {
     const ck_action linear = {X->A, NULL};
     ck_num w = g[J->width - 1];
-    uint32_t i;
-
     ck_action_apply(J->image, &linear, g, J->L->n, J->L->d);
-    for (i = 0; X->B != NULL && i + 1 < J->width; i++)
+    for (uint32_t i = 0; X->B != NULL && i + 1 < J->width; i++)
         J->image[i] = ck_muladd(J->image[i], X->B[i], w);
     J->image[J->width - 1] = w;
 }
@@ -253,7 +240,6 @@ static void agree(poly *J, uint32_t letter, const cone *x) {
 
 static void check_start(poly *J) {
     uint32_t i;
-
     if (J->cones[0].q != J->C->A.start)
         ck_reject("the first cone does not belong to the start");
     for (i = 0; i + 1 < J->width; i++)
@@ -268,8 +254,6 @@ static void check_move(poly *J, uint32_t i, uint32_t letter, uint32_t q) {
     ck_cert *C = J->C;
     const cone *x = &J->cones[i], *to;
     const ck_action *X = action_of(J, letter);
-    uint32_t k;
-
     ck_line(C, "move", 3);
     if (ck_number(C, 1, J->count) != i ||
         ck_number(C, 2, C->M.letters) != letter)
@@ -278,7 +262,7 @@ static void check_move(poly *J, uint32_t i, uint32_t letter, uint32_t q) {
     if (to->q != q)
         ck_reject("the automaton moves to a different state");
     agree(J, letter, to);
-    for (k = 0; k < x->rays; k++) {
+    for (uint32_t k = 0; k < x->rays; k++) {
         apply(J, X, J->ray + (x->first + k) * J->width);
         combination(J, "image", to, x->first + k);
     }
@@ -287,11 +271,9 @@ static void check_move(poly *J, uint32_t i, uint32_t letter, uint32_t q) {
 static void check_known(poly *J) {
     size_t i;
     int more = 1;
-
     while (more)
         for (more = 0, i = 0; i < J->arrows; i++) {
             const arrow *x = &J->arrow[i];
-
             if (x->has == SIZE_MAX || J->known[x->has] ||
                 (x->of != SIZE_MAX && !J->known[x->of]))
                 continue;
@@ -311,11 +293,9 @@ static void check_known(poly *J) {
 static void check_strong(poly *J) {
     size_t i, k;
     int more = 1, strong;
-
     while (more)
         for (more = 0, i = 0; i < J->arrows; i = k) {
             const arrow *x = &J->arrow[i];
-
             for (strong = 0, k = i; k < J->arrows && J->arrow[k].in == x->in;
                  k++)
                 strong |=
@@ -331,14 +311,13 @@ static void check_strong(poly *J) {
 
 void ck_poly_check(ck_cert *C) {
     poly job = {.C = C}, *J = &job;
-    uint32_t i, a, q;
-
+    uint32_t q;
     ck_layer_lines(C);
     prepare(J);
     read_cones(J);
     check_start(J);
-    for (i = 0; i < J->count; i++)
-        for (a = 0; a < C->M.letters; a++) {
+    for (uint32_t i = 0; i < J->count; i++)
+        for (uint32_t a = 0; a < C->M.letters; a++) {
             q = ck_move(C, J->cones[i].q, a);
             if (!C->live_only || C->live[q])
                 check_move(J, i, a, q);

@@ -21,14 +21,12 @@ static int next_bit(uint64_t code, long *at) {
 static void value(mpq_t x, uint64_t code, long bits) {
     long at = bits - 1, k = 1, e;
     int first = next_bit(code, &at);
-    uint64_t rest;
-
     while (at > 0 && next_bit(code, &at) == first)
         k++;
     e = 4 * (first ? k - 1 : -k);
     e += 2 * next_bit(code, &at);
     e += next_bit(code, &at);
-    rest = code & (((uint64_t) 1 << at) - 1);
+    uint64_t rest = code & (((uint64_t) 1 << at) - 1);
     mpq_set_ui(x, (unsigned long) (((uint64_t) 1 << at) + rest), 1);
     ck_scale(x, e - at);
 }
@@ -36,7 +34,6 @@ static void value(mpq_t x, uint64_t code, long bits) {
 /* The largest posit up to x > 0, and the least if there is none; x = it. */
 static uint64_t below(mpq_t x, const mpq_t of, long bits) {
     uint64_t low = 1, high = (uint64_t) 1 << (bits - 1), mid;
-
     while (high - low > 1) {
         mid = low + (high - low) / 2;
         value(x, mid, bits);
@@ -51,10 +48,8 @@ static uint64_t below(mpq_t x, const mpq_t of, long bits) {
 
 static void round_posit(ck_real *r, const ck_format *F) {
     const uint64_t largest = ((uint64_t) 1 << (F->bits - 1)) - 1;
-    uint64_t code;
     int order;
     mpq_t x, y;
-
     if (r->kind == CK_INFINITE || mpq_sgn(r->x) == 0) {
         if (r->kind == CK_INFINITE)
             r->kind = CK_NAN;
@@ -63,7 +58,7 @@ static void round_posit(ck_real *r, const ck_format *F) {
     }
     mpq_inits(x, y, NULL);
     mpq_abs(x, r->x);
-    code = below(y, x, F->bits);
+    uint64_t code = below(y, x, F->bits);
     if (code < largest && mpq_cmp(y, x) < 0) {
         value(y, 2 * code + 1, F->bits + 1);
         order = mpq_cmp(x, y);
@@ -76,16 +71,14 @@ static void round_posit(ck_real *r, const ck_format *F) {
 }
 
 static uint64_t code_of(const ck_real *r, const ck_format *F) {
-    uint64_t code;
     mpq_t x, y;
-
     if (r->kind == CK_NAN)
         return (uint64_t) 1 << (F->bits - 1);
     if (mpq_sgn(r->x) == 0)
         return 0;
     mpq_inits(x, y, NULL);
     mpq_abs(x, r->x);
-    code = below(y, x, F->bits);
+    uint64_t code = below(y, x, F->bits);
     mpq_clears(x, y, NULL);
     return r->negative ? ((uint64_t) 1 << F->bits) - code : code;
 }

@@ -16,13 +16,10 @@
 enum { MOST = 1 << 21 }; /* steps to look ahead, at most */
 
 mpq_t *ck_terms(const ck_sequence *y, uint32_t J, uint32_t count) {
-    ck_rational_matrix x, P;
     mpq_t *out = ck_rationals(count);
-    uint32_t i;
-
-    P = ck_rm_power(y->N, J);
-    x = ck_rm_product(&P, y->w);
-    for (i = 0; i < count; i++) {
+    ck_rational_matrix P = ck_rm_power(y->N, J);
+    ck_rational_matrix x = ck_rm_product(&P, y->w);
+    for (uint32_t i = 0; i < count; i++) {
         mpq_sub(out[i], *ck_rm_at(&x, y->row, 0), y->c);
         if (y->sign < 0)
             mpq_neg(out[i], out[i]);
@@ -36,14 +33,12 @@ mpq_t *ck_terms(const ck_sequence *y, uint32_t J, uint32_t count) {
 
 /* Whether y satisfies the relation for j < count. */
 static int satisfied(const ck_relation *R, mpq_t *y, uint32_t count) {
-    uint32_t i, j;
     mpq_t sum, x;
     int good = 1;
-
     mpq_inits(sum, x, NULL);
-    for (j = 0; j < count && good; j++) {
+    for (uint32_t j = 0; j < count && good; j++) {
         mpq_set_ui(sum, 0, 1);
-        for (i = 0; i <= R->order; i++) {
+        for (uint32_t i = 0; i <= R->order; i++) {
             mpq_mul(x, R->f[i], y[j + i]);
             mpq_add(sum, sum, x);
         }
@@ -57,7 +52,6 @@ ck_relation ck_recurs(ck_cert *C, const ck_sequence *y) {
     uint32_t i, n = y->N->rows;
     ck_relation R;
     mpq_t *u;
-
     ck_line(C, "recurs", CK_NONE);
     if (C->tokens < 3 || C->tokens > n + 3)
         ck_reject("a recurrence of order 1 to %u was expected", n + 1);
@@ -82,7 +76,6 @@ static uint32_t small(const mpz_t J) {
 
 static uint32_t power(const ck_cert *C, size_t token) {
     uint32_t s = ck_number(C, token, 1 << 13);
-
     if (s == 0)
         ck_reject("the power must not be 0");
     return s;
@@ -92,7 +85,6 @@ static uint32_t power(const ck_cert *C, size_t token) {
 static ck_rational_matrix companion_power(const ck_relation *R, uint32_t s) {
     uint32_t t = R->order, i;
     ck_rational_matrix C = ck_rm_new(t, t);
-
     for (i = 0; i + 1 < t; i++)
         mpq_set_ui(*ck_rm_at(&C, i, i + 1), 1, 1);
     for (i = 0; i < t; i++)
@@ -105,7 +97,6 @@ static ck_rational_matrix companion_power(const ck_relation *R, uint32_t s) {
 static void calm(const ck_relation *R, uint32_t s) {
     ck_rational_matrix A = companion_power(R, s);
     mpq_t norm;
-
     mpq_init(norm);
     ck_rm_norm(norm, &A);
     if (mpq_cmp_ui(norm, 1, 1) > 0)
@@ -149,8 +140,6 @@ typedef struct {
 static cone_t axis(const ck_relation *R, const mpq_t l) {
     uint32_t t = R->order, i;
     cone_t K = {ck_rm_new(t, 1), ck_rm_new(1, t), {0, 0, NULL}};
-    ck_rational_matrix bc;
-
     mpq_set_ui(K.c.a[0], 1, 1);
     for (i = 1; i < t; i++)
         mpq_mul(K.c.a[i], K.c.a[i - 1], l);
@@ -159,7 +148,7 @@ static cone_t axis(const ck_relation *R, const mpq_t l) {
         mpq_mul(K.b.a[i], K.b.a[i + 1], l);
         mpq_add(K.b.a[i], K.b.a[i], R->f[i + 1]);
     }
-    bc = ck_rm_product(&K.b, &K.c);
+    ck_rational_matrix bc = ck_rm_product(&K.b, &K.c);
     if (mpq_sgn(bc.a[0]) == 0)
         ck_reject("the cone has no axis");
     for (i = 0; i < t; i++)
@@ -189,7 +178,6 @@ static void kept(const ck_rational_matrix *S, const cone_t *K) {
     ck_rational_matrix PS = ck_rm_product(&K->P, S);
     ck_rational_matrix bSc = ck_rm_product(&bS, &K->c);
     mpq_t g, x, y;
-
     mpq_inits(g, x, y, NULL);
     norm_of(x, &bS, &K->P);
     mpq_mul_2exp(g, bSc.a[0], 1);
@@ -207,14 +195,12 @@ static void kept(const ck_rational_matrix *S, const cone_t *K) {
 static void in_cone(mpq_t *u, const cone_t *K) {
     uint32_t i, t = K->c.rows;
     mpq_t a, x;
-    int good;
-
     mpq_inits(a, x, NULL);
     for (i = 0; i < t; i++) {
         mpq_mul(x, K->b.a[i], u[i]);
         mpq_add(a, a, x);
     }
-    good = mpq_sgn(a) > 0;
+    int good = mpq_sgn(a) > 0;
     for (i = 0; i < t && good; i++) {
         mpq_mul(x, a, K->c.a[i]);
         mpq_sub(x, u[i], x);
@@ -263,31 +249,27 @@ typedef struct {
 
 /* f := f / (x - l), of order t - 1; the division leaves no rest. */
 static void divide(mpq_t *f, uint32_t t, const mpq_t l) {
-    uint32_t i;
     mpq_t x;
-
     mpq_init(x);
-    for (i = t; i-- > 0;) { /* Horner */
+    for (uint32_t i = t; i-- > 0;) { /* Horner */
         mpq_mul(x, f[i + 1], l);
         mpq_add(f[i], f[i], x);
     }
     if (mpq_sgn(f[0]) != 0)
         ck_reject("that number is not a root of the recurrence");
-    for (i = 0; i < t; i++)
+    for (uint32_t i = 0; i < t; i++)
         mpq_set(f[i], f[i + 1]);
 }
 
 /* v = sum_m alpha_m binomial(i, m) */
 static void chain_value(mpq_t v, const chain_t *K, const mpz_t i) {
-    uint32_t m;
     mpz_t b, t;
     mpq_t x;
-
     mpz_init_set_ui(b, 1);
     mpz_init(t);
     mpq_init(x);
     mpq_set_ui(v, 0, 1);
-    for (m = 0; m < K->e; m++) {
+    for (uint32_t m = 0; m < K->e; m++) {
         mpq_set_z(x, b);
         mpq_mul(x, x, K->alpha[m]);
         mpq_add(v, v, x);
@@ -326,7 +308,6 @@ static void calm_scaled(const ck_relation *R, const mpq_t l, uint32_t s) {
     uint32_t i, d = R->order;
     ck_relation H = {d, ck_rationals(d + 1)};
     mpq_t p;
-
     mpq_init(p);
     mpq_set_ui(p, 1, 1);
     for (i = d + 1; i-- > 0; mpq_div(p, p, l))
@@ -337,15 +318,13 @@ static void calm_scaled(const ck_relation *R, const mpq_t l, uint32_t s) {
 }
 
 static void read_chain(chain_t *K, const ck_cert *C) {
-    uint32_t m;
-
     mpq_init(K->l);
     ck_text_rational(K->l, C, 3);
     if (mpq_sgn(K->l) <= 0)
         ck_reject("the root is not positive");
     K->e = (uint32_t) C->tokens - 4;
     K->alpha = ck_rationals(K->e);
-    for (m = 0; m < K->e; m++) {
+    for (uint32_t m = 0; m < K->e; m++) {
         ck_text_rational(K->alpha[m], C, m + 4);
         if (m > 0 && mpq_sgn(K->alpha[m]) < 0)
             ck_reject("a number of the chain is negative");

@@ -19,9 +19,7 @@ typedef struct {
 } writer;
 
 static void put(writer *w, const char *text, size_t n) {
-    size_t i;
-
-    for (i = 0; i < n; i++, w->used++)
+    for (size_t i = 0; i < n; i++, w->used++)
         if (w->used + 1 < w->room)
             w->at[w->used] = text[i];
 }
@@ -33,7 +31,6 @@ size_t ck_character(uint32_t *c, const unsigned char *s, size_t room) {
                   : s[0] >> 4 == 14 ? 3
                   : s[0] >> 3 == 30 ? 4
                                     : 0;
-
     if (n == 0 || n > room)
         return 0;
     *c = n == 1 ? s[0] : s[0] & (0x7Fu >> n);
@@ -48,7 +45,6 @@ size_t ck_character(uint32_t *c, const unsigned char *s, size_t room) {
 /* One character; strict: also quotes and backslashes are escaped. */
 static void put_character(writer *w, uint32_t c, int strict) {
     char text[16];
-
     if (c >= 0x20 && c < 0x7F && !(strict && (c == '"' || c == '\\')))
         snprintf(text, sizeof text, "%c", (char) c);
     else if (c == '"' || c == '\\')
@@ -84,11 +80,9 @@ static size_t put_escaped(writer *w, const char *text, size_t most,
 }
 
 static void put_name(writer *w, const char *text, size_t most, int quotes) {
-    size_t rest;
     char more[48];
-
     put(w, "\"", quotes);
-    rest = put_escaped(w, text, most, 1);
+    size_t rest = put_escaped(w, text, most, 1);
     put(w, "\"", quotes);
     if (rest > 0) {
         snprintf(more, sizeof more, "..(%zu bytes more)", rest);
@@ -101,7 +95,6 @@ static void put_name(writer *w, const char *text, size_t most, int quotes) {
 /* One conversion but %s; f is what stands after the %. */
 static void put_number(writer *w, const char *f, va_list *arguments) {
     char text[64];
-
     if (f[0] == 'u')
         snprintf(text, sizeof text, "%u", va_arg(*arguments, unsigned));
     else if (f[0] == 'd')
@@ -160,20 +153,16 @@ size_t ck_vformat(char *out, size_t room, const char *format,
 
 size_t ck_format_text(char *out, size_t room, const char *format, ...) {
     va_list arguments;
-    size_t n;
-
     va_start(arguments, format);
-    n = ck_vformat(out, room, format, arguments);
+    size_t n = ck_vformat(out, room, format, arguments);
     va_end(arguments);
     return n;
 }
 
 size_t ck_quote(char *out, size_t room, const char *text, size_t most) {
     writer w = {out, room, 0};
-    size_t rest;
-
     put(&w, "\"", 1);
-    rest = put_escaped(&w, text, most, 1);
+    size_t rest = put_escaped(&w, text, most, 1);
     put(&w, "\"", 1);
     out[w.used < room ? w.used : room - 1] = '\0';
     return rest;
@@ -183,7 +172,6 @@ void ck_file_name(char *out, size_t room, const char *path) {
     static const char harmless[] = "abcdefghijklmnopqrstuvwxyz"
                                    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                    "0123456789._-+/=@~";
-
     if (path == NULL)
         path = "-";
     if (path[0] != '\0' && path[strspn(path, harmless)] == '\0' &&

@@ -48,17 +48,13 @@ void ck_rm_move(ck_rational_matrix *A, ck_rational_matrix B) {
 
 ck_rational_matrix ck_rm_copy(const ck_rational_matrix *A) {
     ck_rational_matrix C = ck_rm_new(A->rows, A->columns);
-    size_t i;
-
-    for (i = 0; i < (size_t) A->rows * A->columns; i++)
+    for (size_t i = 0; i < (size_t) A->rows * A->columns; i++)
         mpq_set(C.a[i], A->a[i]);
     return C;
 }
 
 int ck_rm_equal(const ck_rational_matrix *A, const ck_rational_matrix *B) {
-    size_t i;
-
-    for (i = 0; i < (size_t) A->rows * A->columns; i++)
+    for (size_t i = 0; i < (size_t) A->rows * A->columns; i++)
         if (!mpq_equal(A->a[i], B->a[i]))
             return 0;
     return 1;
@@ -66,9 +62,7 @@ int ck_rm_equal(const ck_rational_matrix *A, const ck_rational_matrix *B) {
 
 ck_rational_matrix ck_rm_power(const ck_rational_matrix *A, uint32_t k) {
     ck_rational_matrix P = ck_rm_new(A->rows, A->rows), S = ck_rm_copy(A);
-    uint32_t i;
-
-    for (i = 0; i < A->rows; i++)
+    for (uint32_t i = 0; i < A->rows; i++)
         mpq_set_ui(*ck_rm_at(&P, i, i), 1, 1);
     for (; k > 0; k /= 2) {
         if (k % 2 == 1)
@@ -81,14 +75,12 @@ ck_rational_matrix ck_rm_power(const ck_rational_matrix *A, uint32_t k) {
 }
 
 void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A) {
-    uint32_t i, j;
     mpq_t row, x;
-
     mpq_inits(row, x, NULL);
     mpq_set_ui(norm, 0, 1);
-    for (i = 0; i < A->rows; i++) {
+    for (uint32_t i = 0; i < A->rows; i++) {
         mpq_set_ui(row, 0, 1);
-        for (j = 0; j < A->columns; j++) {
+        for (uint32_t j = 0; j < A->columns; j++) {
             mpq_abs(x, *ck_rm_at(A, i, j));
             mpq_add(row, row, x);
         }
@@ -100,7 +92,6 @@ void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A) {
 
 void ck_token_whole(mpz_t x, const ck_cert *C, size_t token) {
     mpq_t q;
-
     mpq_init(q);
     ck_text_rational(q, C, token);
     if (mpz_cmp_ui(mpq_denref(q), 1) != 0 || mpq_sgn(q) < 0)
@@ -126,7 +117,6 @@ static void set(mpq_t x, ck_num n) {
 static void apply_delta(ck_rational_matrix *X, const ck_num *w, int adds) {
     uint32_t i, j, n = X->rows;
     mpq_t e, x;
-
     mpq_inits(e, x, NULL);
     for (j = 0; j < X->columns; j++) {
         set(e, adds ? w[n] : CK_ZERO);
@@ -150,7 +140,6 @@ static void apply_affine(ck_rational_matrix *X, const ck_num *w, int adds) {
     uint32_t i, j, n = X->rows;
     ck_rational_matrix A = ck_rm_new(n, n);
     mpq_t b;
-
     for (i = 0; i < n * n; i++)
         set(A.a[i], w[i]);
     ck_rm_move(X, ck_rm_product(&A, X));
@@ -175,7 +164,6 @@ void ck_letter_apply(ck_rational_matrix *X, const ck_map_letter *l, int adds) {
 
 void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w) {
     uint32_t n = R->n, i, k;
-
     M->A = ck_rm_new(n, n);
     M->B = ck_rm_new(n, 1);
     M->h = ck_rm_new(n, 1);
@@ -185,7 +173,6 @@ void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w) {
     }
     for (k = 0; k < w->length; k++) {
         const ck_map_letter *l = &R->letter[w->letter[k]];
-
         ck_letter_apply(&M->A, l, 0);
         ck_letter_apply(&M->B, l, 1);
     }

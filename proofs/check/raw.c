@@ -94,7 +94,6 @@ static int read_gap(const ck_raw *P, const ck_raw_number *n, int model) {
     int64_t most = ck_activation_last(a, 1, &P->F);
     int64_t before = read_neighbour(P, 2, INT64_MIN);
     int64_t behind = read_neighbour(P, 3, INT64_MAX);
-
     if (before == INT64_MIN ? behind != least
         : behind == INT64_MAX
             ? before != most
@@ -112,11 +111,9 @@ static int read_gap(const ck_raw *P, const ck_raw_number *n, int model) {
 
 static void read_model(ck_raw *P, ck_raw_number *n, int model, int inexact) {
     ck_cert *C = &P->C;
-    int is;
-
     ck_line(C, model_word[model], 3);
-    is = ck_token_is(C, 1, "not") ? read_gap(P, n, model)
-                                  : read_interval(P, n, model, inexact);
+    int is = ck_token_is(C, 1, "not") ? read_gap(P, n, model)
+                                      : read_interval(P, n, model, inexact);
     if (!ck_token_is(C, 1, class_word[is]))
         ck_reject("found \"%.60s\", but it is %s", C->token[1], class_text[is]);
     n->level[model] = is;
@@ -126,7 +123,6 @@ static void read_model(ck_raw *P, ck_raw_number *n, int model, int inexact) {
 
 uint32_t ck_raw_gate(const ck_raw *P, const char *name) {
     uint32_t g = 0;
-
     while (g < P->gates && strcmp(P->gate[g].name, name) != 0)
         g++;
     return g < P->gates ? g : CK_NONE;
@@ -135,11 +131,9 @@ uint32_t ck_raw_gate(const ck_raw *P, const char *name) {
 static void read_gates(ck_raw *P) {
     ck_cert *C = &P->C;
     char *map;
-    uint32_t g, count;
-
-    count = ck_line_number(C, "gates", 64);
+    uint32_t count = ck_line_number(C, "gates", 64);
     P->gate = ck_alloc((size_t) count + 1, sizeof *P->gate);
-    for (g = 0; g < count; g++) {
+    for (uint32_t g = 0; g < count; g++) {
         ck_line(C, "gate", CK_NONE);
         if (C->tokens < 3)
             ck_reject("\"gate NAME ACTIVATION\" was expected");
@@ -157,8 +151,7 @@ static void read_gates(ck_raw *P) {
 static void read_number(ck_raw *P, ck_raw_number *n) {
     static const char *const range[] = {"outside", "end", "inside"};
     ck_cert *C = &P->C;
-    int inexact, within;
-
+    int inexact;
     ck_line(C, "number", 2);
     n->gate = ck_raw_gate(P, C->token[1]);
     if (n->gate == CK_NONE)
@@ -174,7 +167,7 @@ static void read_number(ck_raw *P, ck_raw_number *n) {
     if (n->code != ck_weight_round(&inexact, &n->weight, &P->F))
         ck_reject("%.60s is not the number nearest to the weight", C->token[1]);
     ck_line(C, "range", 1);
-    within = ck_weight_within(&n->weight, P->gate[n->gate].map, &P->F);
+    int within = ck_weight_within(&n->weight, P->gate[n->gate].map, &P->F);
     if (!ck_token_is(C, 1, range[within + 1]))
         ck_reject("found \"%.60s\", expected \"%s\"", C->token[1],
                   range[within + 1]);
@@ -185,11 +178,8 @@ static void read_number(ck_raw *P, ck_raw_number *n) {
 static void say(ck_raw *P, const char *format) {
     ck_job *job = P->C.job;
     uint64_t count[4] = {0}, entries = 0;
-    uint32_t i, g;
-
-    for (i = 0; i < P->numbers; i++) {
+    for (uint32_t i = 0; i < P->numbers; i++) {
         const ck_raw_number *n = &P->number[i];
-
         count[n->level[0] < n->level[1] ? n->level[0] : n->level[1]] +=
             n->entries;
         entries += n->entries;
@@ -206,7 +196,7 @@ static void say(ck_raw *P, const char *format) {
                P->C.model_name, (uintmax_t) entries, CK_S(entries), format,
                (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
                (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
-    for (g = 0; g < P->gates; g++)
+    for (uint32_t g = 0; g < P->gates; g++)
         ck_say(job, "  %.60s = %s, %u distinct\n", P->gate[g].name,
                ck_activation_name(P->gate[g].map), P->gate[g].numbers);
     ck_say(job,
@@ -222,8 +212,6 @@ void ck_raw_check(ck_job *job) {
     ck_cert *C = &P.C;
     ck_evaluation E;
     char *format, model[100];
-    uint32_t i;
-
     ck_open_hashed(C, job, "wreath-raw");
     ck_model_lines(C);
     ck_line(C, "format", 1);
@@ -240,7 +228,7 @@ void ck_raw_check(ck_job *job) {
     read_gates(&P);
     P.numbers = ck_line_number(C, "numbers", UINT32_C(1) << 24);
     P.number = ck_alloc((size_t) P.numbers + 1, sizeof *P.number);
-    for (i = 0; i < P.numbers; i++)
+    for (uint32_t i = 0; i < P.numbers; i++)
         read_number(&P, &P.number[i]);
     ck_raw_model(&P);
     ck_hashed_end(C, "the layers");

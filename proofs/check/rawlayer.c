@@ -17,15 +17,13 @@ typedef struct {
 static void read_factor(ck_raw *P, factor *f, uint32_t n) {
     ck_cert *C = &P->C;
     uint32_t i, last = 0;
-    size_t t;
-
     ck_line(C, "factor", CK_NONE);
     if (C->tokens < 4 || C->tokens % 2 != 0)
         ck_reject("\"factor BETA INDEX VALUE ..\" was expected");
     f->beta = ck_text_number(C, 1);
     f->v = ck_alloc(n, sizeof *f->v); /* CK_ZERO */
     f->norm = CK_ZERO;
-    for (t = 2; t < C->tokens; t += 2) {
+    for (size_t t = 2; t < C->tokens; t += 2) {
         i = ck_number(C, t, n);
         if (t > 2 && i <= last)
             ck_reject("the indices do not increase");
@@ -76,9 +74,7 @@ static void check_product(const ck_matrix *A, const factor *f, uint32_t count,
 
 /* The numbers of k = v / |v|. */
 static void found_key(ck_raw *P, const factor *f, uint32_t n) {
-    uint32_t i;
-
-    for (i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++)
         ck_raw_found_root(P, "k", ck_mul(ck_mul(f->v[i], f->v[i]), f->inverse),
                           ck_sign(f->v[i]));
 }
@@ -162,7 +158,6 @@ void ck_raw_factors(ck_raw *P, uint32_t l) {
     const ck_layer *L = &P->C.M.layer[l];
     uint32_t slots = ck_number(&P->C, 3, 4096), a;
     int gated = ck_choice(&P->C, 4, "plain", "gated");
-
     check_size(L);
     for (a = 0; a < L->actions; a++)
         one_action(P, L, a, slots, gated);
@@ -175,16 +170,12 @@ void ck_raw_factors(ck_raw *P, uint32_t l) {
 static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
     const char *token = P->C.token[3];
     uint32_t p = strcmp(token, "-") == 0 ? CK_NONE : ck_number(&P->C, 3, L->n);
-    uint32_t i, k;
-    ck_num half;
     factor f;
-
     mpq_set_si(ck_blank()[0], -1, 2);
-    half = ck_store();
-    for (i = 0; i < L->n; i++) {
+    ck_num half = ck_store();
+    for (uint32_t i = 0; i < L->n; i++) {
         ck_num x = CK_ZERO, a = CK_ZERO;
-
-        for (k = A->start[i]; k < A->start[i + 1]; k++) {
+        for (uint32_t k = A->start[i]; k < A->start[i + 1]; k++) {
             if (A->column[k] != i)
                 ck_reject("a matrix is not diagonal");
             x = A->value[k];
@@ -205,14 +196,11 @@ static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
 /* "factor": w = 1 and a = beta / 2 everywhere. */
 static void added_factor(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
     factor f;
-    ck_num half;
-    uint32_t i;
-
     read_factor(P, &f, L->n);
     check_product(A, &f, 1, L->n);
     mpq_set_ui(ck_blank()[0], 1, 2);
-    half = ck_mul(ck_store(), f.beta);
-    for (i = 0; i < L->n; i++) {
+    ck_num half = ck_mul(ck_store(), f.beta);
+    for (uint32_t i = 0; i < L->n; i++) {
         ck_raw_found(P, "w", CK_ONE);
         ck_raw_found(P, "a", half);
     }
@@ -221,10 +209,8 @@ static void added_factor(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
 
 void ck_raw_added(ck_raw *P, uint32_t l) {
     const ck_layer *L = &P->C.M.layer[l];
-    uint32_t a;
-
     check_size(L);
-    for (a = 0; a < L->actions; a++) {
+    for (uint32_t a = 0; a < L->actions; a++) {
         ck_line(&P->C, "action", CK_NONE);
         if (P->C.tokens < 3 || ck_number(&P->C, 1, CK_NONE) != a)
             ck_reject("action %u was expected", a);

@@ -25,7 +25,6 @@ static void found(ck_raw *P, uint32_t i) {
 /* The gate of that name, asked for in this way alone. */
 static uint32_t gate(ck_raw *P, const char *name, ck_use use) {
     uint32_t g = ck_raw_gate(P, name);
-
     if (g == CK_NONE)
         ck_reject("the certificate has no gate %.60s", name);
     if (P->gate[g].use != CK_UNUSED && P->gate[g].use != use)
@@ -38,7 +37,6 @@ static uint32_t gate(ck_raw *P, const char *name, ck_use use) {
 
 static void found_root(ck_raw *P, uint32_t g, ck_num square, int sign) {
     uint32_t key[3] = {g, square, (uint32_t) (sign + 1)}, i;
-
     i = ck_map_find(&P->key, key);
     if (i == CK_NONE)
         ck_reject(
@@ -58,11 +56,8 @@ void ck_raw_found(ck_raw *P, const char *name, ck_num x) {
 /* Weights of one gate with one sign have different squares at the root that
  * is meant; those of all numbers before this one. */
 static void check_distinct(const ck_raw *P, const uint32_t *key) {
-    uint32_t i;
-
-    for (i = 0; ck_degree() > 1 && i < P->key.count; i++) {
+    for (uint32_t i = 0; ck_degree() > 1 && i < P->key.count; i++) {
         const uint32_t *other = ck_map_key(&P->key, i);
-
         if (other[0] == key[0] && other[2] == key[2])
             ck_sign(ck_muladd(key[1], CK_MINUS_ONE, other[1]));
     }
@@ -70,13 +65,11 @@ static void check_distinct(const ck_raw *P, const uint32_t *key) {
 
 /* The weights by gate, square and sign; an angle is 2 pi r, found below. */
 static void make_keys(ck_raw *P) {
-    uint32_t i, key[3];
-
+    uint32_t key[3];
     ck_map_init(&P->key, 3);
     ck_map_init(&P->turn, 2);
-    for (i = 0; i < P->numbers; i++) {
+    for (uint32_t i = 0; i < P->numbers; i++) {
         const ck_weight *w = &P->number[i].weight;
-
         if (w->kind == CK_ANGLE)
             continue;
         key[0] = P->number[i].gate;
@@ -110,9 +103,7 @@ static int is_argument(const ck_weight *w, ck_use *use) {
  * angles. */
 static ck_use argument_use(const ck_raw *P, uint32_t g) {
     ck_use use = CK_UNUSED, is = CK_UNUSED;
-    uint32_t i;
-
-    for (i = 0; i < P->numbers; i++) {
+    for (uint32_t i = 0; i < P->numbers; i++) {
         if (P->number[i].gate != g)
             continue;
         if (!is_argument(&P->number[i].weight, &is))
@@ -131,12 +122,10 @@ static ck_use argument_use(const ck_raw *P, uint32_t g) {
 /* The number of this gate that says the argument of z, over 2 pi. */
 static uint32_t search(const ck_raw *P, uint32_t g, ck_num z) {
     ck_num u = ck_inverse(ck_conjugate(z));
-    uint32_t i;
-
     if (u == CK_NONE)
         ck_reject("an entry is not invertible");
     u = ck_mul(z, u);
-    for (i = 0; i < P->numbers; i++)
+    for (uint32_t i = 0; i < P->numbers; i++)
         if (P->number[i].gate == g && ck_turns(z, u, P->number[i].weight.r))
             return i;
     ck_reject("the model has a %.60s that is not in the certificate",
@@ -146,7 +135,6 @@ static uint32_t search(const ck_raw *P, uint32_t g, ck_num z) {
 /* gate g says the arguments of this layer. */
 static void found_argument(ck_raw *P, uint32_t g, ck_num z) {
     uint32_t key[2] = {g, z}, i;
-
     if (z == CK_ZERO) { /* whose argument is 0 */
         found_root(P, g, CK_ZERO, 0);
         return;
@@ -162,11 +150,10 @@ static void found_argument(ck_raw *P, uint32_t g, ck_num z) {
 /* x[i] = entry i of a diagonal matrix; or the entry of column i, where there
  * is at most one in a column. */
 static void entries(ck_num *x, const ck_matrix *A, uint32_t n, int columns) {
-    uint32_t r, k, j;
-
+    uint32_t j;
     memset(x, 0, n * sizeof *x); /* CK_ZERO */
-    for (r = 0; r < n; r++)
-        for (k = A->start[r]; k < A->start[r + 1]; k++) {
+    for (uint32_t r = 0; r < n; r++)
+        for (uint32_t k = A->start[r]; k < A->start[r + 1]; k++) {
             j = A->column[k];
             if (!columns && j != r)
                 ck_reject("a matrix is not diagonal");
@@ -179,11 +166,9 @@ static void entries(ck_num *x, const ck_matrix *A, uint32_t n, int columns) {
 /* How many actions have to be looked at: all; or one, if that stands for all
  * of them. */
 static uint32_t actions(const ck_layer *L, const ck_cert *C, size_t token) {
-    uint32_t a;
-
     if (L->actions == 0 || !ck_choice(C, token, "all", "one"))
         return L->actions;
-    for (a = 1; a < L->actions; a++)
+    for (uint32_t a = 1; a < L->actions; a++)
         if (!ck_matrix_equal(&L->action[0].A, &L->action[a].A, L->n))
             ck_reject("the actions are not the same");
     return 1;
@@ -195,7 +180,6 @@ static void diagonal(ck_raw *P, const ck_layer *L) {
     int number = ck_choice(&P->C, 5, "rows", "number");
     uint32_t many = actions(L, &P->C, 4), a, i;
     ck_num *x = ck_alloc(L->n, sizeof *x);
-
     for (a = 0; a < many; a++) {
         entries(x, &L->action[a].A, L->n, 0);
         for (i = 0; i < L->n; i++) {
@@ -214,7 +198,6 @@ static void polar(ck_raw *P, const ck_layer *L, int columns) {
     uint32_t many = actions(L, &P->C, 5), a, i;
     uint32_t argument = gate(P, name, argument_use(P, ck_raw_gate(P, name)));
     ck_num *z = ck_alloc(L->n, sizeof *z);
-
     for (a = 0; a < many; a++) {
         entries(z, &L->action[a].A, L->n, columns);
         for (i = 0; i < L->n; i++) {
@@ -228,24 +211,20 @@ static void polar(ck_raw *P, const ck_layer *L, int columns) {
 
 /* "free": every entry that is not 0 is one of the gate A. */
 static void every_entry(ck_raw *P, const ck_layer *L) {
-    uint32_t a, k;
-
-    for (a = 0; a < L->actions; a++)
-        for (k = 0; k < L->action[a].A.start[L->n]; k++)
+    for (uint32_t a = 0; a < L->actions; a++)
+        for (uint32_t k = 0; k < L->action[a].A.start[L->n]; k++)
             ck_raw_found(P, "A", L->action[a].A.value[k]);
 }
 
 static void read_layer(ck_raw *P, uint32_t l) {
     ck_cert *C = &P->C;
     const ck_layer *L = &C->M.layer[l];
-    const char *kind;
-
     ck_layer_line(C, l, CK_NONE);
     if (C->tokens < 3)
         ck_reject("\"layer %u KIND ..\" was expected", l);
     if (L->gate != CK_TABLE && L->role != CK_DELAY)
         ck_reject("the gate of layer %u is given by a rule", l);
-    kind = C->token[2];
+    const char *kind = C->token[2];
     if (strcmp(kind, "delay") == 0 && C->tokens == 3) {
         if (L->role != CK_DELAY)
             ck_reject("layer %u is not a delay", l);
@@ -272,15 +251,13 @@ static void read_layer(ck_raw *P, uint32_t l) {
 
 void ck_raw_model(ck_raw *P) {
     ck_cert *C = &P->C;
-    uint32_t l, i;
-
     if (C->M.rule != NULL || C->M.cascade)
         ck_reject("the model has a rule");
     make_keys(P);
     ck_layers_line(C);
-    for (l = 0; l < C->M.layers; l++)
+    for (uint32_t l = 0; l < C->M.layers; l++)
         read_layer(P, l);
-    for (i = 0; i < P->numbers; i++)
+    for (uint32_t i = 0; i < P->numbers; i++)
         if (P->number[i].found != P->number[i].entries)
             ck_reject("number %u occurs %u times in the model, not %u times", i,
                       P->number[i].found, P->number[i].entries);

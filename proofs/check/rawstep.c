@@ -42,7 +42,6 @@ static void by_root_e(ck_bounds *x) {
 /* x <- 2^(-5-x), x being one integer from 0. */
 static void power(ck_bounds *x) {
     unsigned long n;
-
     mpz_fdiv_q_2exp(x->lo, x->lo, ck_places_now());
     n = mpz_get_ui(x->lo);
     mpz_set_ui(x->lo, 1);
@@ -54,7 +53,6 @@ static void power(ck_bounds *x) {
 /* x <- 1 + x, or 1 / (1 - x) for x < 0; at least 1/10000. */
 static int least(mpq_t x, const ck_format *F) {
     mpq_t c;
-
     (void) F;
     mpq_init(c);
     mpq_set_ui(c, 1, 1);
@@ -74,7 +72,6 @@ static int least(mpq_t x, const ck_format *F) {
 /* It is monotone. */
 static void both_least(ck_bounds *x) {
     mpq_t lo, hi;
-
     mpq_inits(lo, hi, NULL);
     ck_bounds_get(lo, hi, x);
     least(lo, NULL);
@@ -100,7 +97,6 @@ static int invert(mpq_t x, const ck_format *F) {
 /* softplus(16) is a parameter: a number of the format. */
 static int by_parameter(mpq_t x, const ck_format *F) {
     mpq_t c;
-
     mpq_init(c);
     mpq_set_ui(c, 16, 1);
     ck_order_value(c, ck_steps_once(c, "softplus(x)", F), F);
@@ -154,7 +150,6 @@ static int is_word(const char *word, const char *text, size_t n) {
 static size_t next_step(const char **text) {
     size_t n = strcspn(*text, ","), s = 0;
     const char *t = *text;
-
     *text += n + strspn(*text + n, ", ");
     while (s < STEPS && !is_word(row[s].word, t, n) &&
            !is_word(row[s].dot, t, n))
@@ -174,7 +169,6 @@ static void enclose(ck_bounds *x, size_t s) {
 
 void ck_steps_enclose(ck_bounds *x, const char *steps, int without_first) {
     size_t s;
-
     if (without_first)
         next_step(&steps);
     while ((s = next_step(&steps)) != STEPS)
@@ -184,7 +178,6 @@ void ck_steps_enclose(ck_bounds *x, const char *steps, int without_first) {
 int64_t ck_steps_once(const mpq_t x, const char *steps, const ck_format *F) {
     ck_bounds b;
     int64_t i;
-
     ck_bounds_init(&b);
     ck_order_places(F);
     for (;;) {
@@ -206,7 +199,6 @@ int64_t ck_steps_once(const mpq_t x, const char *steps, const ck_format *F) {
 /* x <- what a rational step makes of it: 1; or 0. */
 static int rational_step(mpq_t x, size_t s, const ck_format *F) {
     mpq_t c;
-
     if (row[s].real != NULL)
         return row[s].rational != NULL && row[s].rational(x, F);
     mpq_init(c);
@@ -232,7 +224,6 @@ static int64_t step_infinite(int64_t i, size_t s) {
 static int64_t one_step(int64_t i, size_t s, const ck_format *F) {
     int64_t largest = ck_order_largest(F);
     mpq_t x;
-
     if (i > largest || i < -largest)
         return step_infinite(i, s);
     mpq_init(x);
@@ -247,7 +238,6 @@ static int64_t one_step(int64_t i, size_t s, const ck_format *F) {
 
 int64_t ck_steps_stepwise(int64_t i, const char *steps, const ck_format *F) {
     size_t s;
-
     while ((s = next_step(&steps)) != STEPS)
         i = one_step(i, s, F);
     return i;

@@ -13,7 +13,6 @@
 static void circle(mpq_t c, mpq_t s, const mpq_t r) {
     mpq_t y, term, n;
     unsigned long k;
-
     mpq_inits(y, term, n, NULL);
     mpq_set_str(y, "314159265358979323846/50000000000000000000", 10);
     mpq_canonicalize(y);
@@ -56,7 +55,6 @@ static void place(mpq_t re, mpq_t im, mpq_t radius, ck_num z) {
 static int near(ck_num z, const mpq_t r, unsigned long m) {
     mpq_t re, im, u, c, s, a, b, t;
     int is;
-
     mpq_inits(re, im, u, c, s, a, b, t, NULL);
     place(re, im, u, z);
     circle(c, s, r);
@@ -93,7 +91,6 @@ int ck_turns(ck_num z, ck_num u, const mpq_t r) {
     unsigned long m = mpz_get_ui(mpq_denref(r)), k;
     ck_num power = CK_ONE;
     int is;
-
     if (mpz_cmpabs(mpq_numref(r), mpq_denref(r)) >= 0)
         ck_reject("an argument must be less than a whole turn");
     if (mpz_cmp_ui(mpq_denref(r), 4096) > 0)

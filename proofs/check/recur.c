@@ -40,7 +40,6 @@ static const char *const names[] = {"add", "sub", "mul", "fma"};
 
 static ck_operand operand(const char *text, uint32_t n, uint32_t ops) {
     ck_operand o = {CK_OF_X, 0};
-
     if (text[0] == 'h' || text[0] == 't') {
         o.kind = text[0] == 'h' ? CK_OF_H : CK_OF_T;
         o.index =
@@ -58,12 +57,10 @@ static ck_operand operand(const char *text, uint32_t n, uint32_t ops) {
 }
 
 static void read_op(ck_operation *op, ck_cert *C, uint32_t n, uint32_t ops) {
-    char *name, *dot;
     uint32_t i, k = 0;
-
     ck_line(C, "op", CK_NONE);
-    name = C->tokens > 1 ? C->token[1] : C->token[0];
-    dot = strchr(name, '.');
+    char *name = C->tokens > 1 ? C->token[1] : C->token[0];
+    char *dot = strchr(name, '.');
     op->acc = dot != NULL && strcmp(dot, ".acc") == 0;
     if (op->acc)
         *dot = '\0';
@@ -77,8 +74,6 @@ static void read_op(ck_operation *op, ck_cert *C, uint32_t n, uint32_t ops) {
 }
 
 static void read_tree(ck_map_letter *l, ck_cert *C, uint32_t n) {
-    uint32_t i;
-
     while (ck_next_is(C, "op")) {
         if (l->ops == MOST_OPS)
             ck_reject("there are more than %d operations", MOST_OPS);
@@ -89,7 +84,7 @@ static void read_tree(ck_map_letter *l, ck_cert *C, uint32_t n) {
     }
     ck_line(C, "out", n);
     l->out = ck_alloc(n, sizeof *l->out);
-    for (i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++)
         l->out[i] = operand(C->token[i + 1], n, l->ops);
 }
 
@@ -138,8 +133,6 @@ void ck_tree_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
 /* ---- the recurrence ------------------------------------------------------ */
 
 static void read_letter(ck_map_letter *l, char **name, ck_cert *C, uint32_t n) {
-    uint32_t i;
-
     ck_line(C, "letter", 1);
     if (C->token[1][0] == '\0')
         ck_reject("a letter has no name");
@@ -156,7 +149,7 @@ static void read_letter(ck_map_letter *l, char **name, ck_cert *C, uint32_t n) {
         numbers(l->w + n + 1, C, "beta", 1, 1);
         return;
     }
-    for (i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++)
         numbers(l->w + i * n, C, "row", n, 1);
     l->has_add = ck_next_is(C, "add");
     if (l->has_add)

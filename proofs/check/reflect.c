@@ -12,7 +12,6 @@ static void read_move(ck_map *T, const ck_json *v) {
     uint32_t *image = ck_alloc(T->width, sizeof *image), x = 0;
     unsigned char *met = ck_alloc(T->width, 1);
     const ck_json *y;
-
     if (ck_length(v, "a permutation") != T->width)
         ck_bad(v, "%u coordinates were expected", T->width);
     for (y = v->child; y != NULL; y = y->next, x++) {
@@ -29,18 +28,15 @@ static void read_move(ck_map *T, const ck_json *v) {
 
 /* A level is as wide as the coordinates that nodes own. */
 static void set_widths(ck_rule *R, const ck_json *v) {
-    uint32_t i, l;
-
-    for (i = 0; i < R->nodes; i++) {
+    for (uint32_t i = 0; i < R->nodes; i++) {
         const ck_node *N = &R->node[i];
         uint64_t end = (uint64_t) N->offset + N->children;
-
         if (N->size > 1 && end > CK_MOST)
             ck_bad(v, "the offset of node %u is too large", i);
         if (N->size > 1 && end > R->width[N->level])
             R->width[N->level] = (uint32_t) end;
     }
-    for (l = 0; l < R->levels; l++)
+    for (uint32_t l = 0; l < R->levels; l++)
         if (R->width[l] == 0)
             ck_bad(v, "no node acts on level %u", l);
 }
@@ -54,7 +50,6 @@ static void add_cells(ck_rule *R, ck_cell cell, uint32_t count) {
 void ck_reflect_read(ck_rule *R, const ck_json *v) {
     const ck_json *level = v->child, *x;
     uint32_t l, most = 1;
-
     set_widths(R, v);
     R->move = ck_alloc(R->levels, sizeof *R->move);
     R->block = ck_alloc(R->levels, sizeof *R->block);
@@ -101,7 +96,6 @@ static void check_layer(const ck_model *M, uint32_t i, uint32_t x) {
     uint32_t labels = c->kind == CK_BIT    ? 2
                       : c->kind == CK_PAST ? R->move[c->level].count + 1
                                            : R->width[c->level];
-
     ck_at(L->line);
     if (L->gate != CK_REFLECTION || L->d != 1 || L->labels != labels ||
         L->n != (onehot ? labels : 1) ||
@@ -113,20 +107,16 @@ static void check_layer(const ck_model *M, uint32_t i, uint32_t x) {
 
 void ck_reflect_start(const ck_model *M, uint32_t *x) {
     const ck_rule *R = M->rule;
-    uint32_t i;
-
     if (M->layers != R->cells)
         ck_reject("the rule has %u layers, not %u", R->cells, M->layers);
-    for (i = 0; i < R->levels; i++) {
+    for (uint32_t i = 0; i < R->levels; i++) {
         const ck_layer *L = &M->layer[anchor(R, i)];
-
         x[i] = ck_decode(L, L->h0);
         if (x[i] == CK_NONE)
             ck_reject("level %u: the decoder has no label for H0", i);
     }
-    for (i = 0; i < R->cells; i++) {
+    for (uint32_t i = 0; i < R->cells; i++) {
         const ck_cell *c = &R->cell[i];
-
         check_layer(M, i,
                     c->kind == CK_BIT || c->kind == CK_PAST ? 0
                     : c->kind == CK_POINT                   ? c->index
@@ -138,7 +128,6 @@ void ck_reflect_start(const ck_model *M, uint32_t *x) {
 
 void ck_reflect_listed(const ck_walk *w, uint32_t level) {
     uint32_t x, n = w->rule->width[level], ones = 0, zeros = 0;
-
     for (x = 0; x < n; x++) {
         ones += w->map[x] == x;
         zeros += w->map[x] == w->map[0];
@@ -205,7 +194,6 @@ static uint32_t all_letters(const ck_rule *R, uint32_t l, const uint32_t *label,
 
 static uint32_t time_of(const ck_rule *R, const uint32_t *label) {
     uint32_t i, t = 0;
-
     for (i = 0; i < R->bits; i++)
         t |= label[i] << i;
     return t;

@@ -55,7 +55,6 @@ static const struct {
     {"X10", "factors-contracting", 1, 0, '1', 2, NULL, NULL}};
 
 /* ---- the lines ---------------------------------------------------------- */
-
 static void one_token(ck_cert *C, const char *word, const char *expected) {
     ck_line(C, word, 1);
     if (!ck_token_is(C, 1, expected))
@@ -66,7 +65,6 @@ static void one_token(ck_cert *C, const char *word, const char *expected) {
 static void read_factors(ck_refutation *R) {
     ck_cert *C = R->C;
     const char *gates = claims[R->claim].gates;
-
     ck_line(C, "gates", CK_NONE);
     if (R->claim == G1P && C->tokens == 2 && ck_token_is(C, 1, NONNEGATIVE))
         R->each = 0;
@@ -80,7 +78,6 @@ static void read_factors(ck_refutation *R) {
 
 static void read_claim(ck_refutation *R) {
     ck_cert *C = R->C;
-
     ck_line(C, "claim", 1);
     for (R->claim = 0; R->claim < CLAIMS; R->claim++)
         if (ck_token_is(C, 1, claims[R->claim].id))
@@ -126,9 +123,7 @@ static void read_words(ck_refutation *R) {
 /* ---- running ------------------------------------------------------------ */
 
 uint32_t ck_word_run(const ck_dfa *A, uint32_t q, const ck_word *w) {
-    uint32_t i;
-
-    for (i = 0; i < w->length; i++)
+    for (uint32_t i = 0; i < w->length; i++)
         q = ck_dfa_move(A, q, w->letter[i]);
     return q;
 }
@@ -146,7 +141,6 @@ static void part(ck_refutation *R) {
     uint32_t *next = ck_alloc(A->states, sizeof *next), count = 0, before;
     uint32_t *key = ck_alloc((size_t) A->letters + 1, sizeof *key), q, a;
     ck_map T;
-
     R->same = ck_alloc(A->states, sizeof *R->same);
     for (q = 0; q < A->states; q++)
         R->same[q] = A->accept != NULL ? A->accept[q] : q;
@@ -183,7 +177,6 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
             : ck_words("%s generalized Householder factor%s with eigenvalues "
                        "in [0, 1] per input, times a number in [0, 1],",
                        R->each == 1 ? "one" : "two", CK_S(R->each));
-
     ck_verdict(
         R->C->job, "impossible", evidence,
         "no stack of %s%s with %s%s agrees with %.60s (%u states) on every "
@@ -210,7 +203,6 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
 static uint32_t read_period(ck_refutation *R) {
     const ck_dfa *A = R->A;
     uint32_t q = ck_word_run(A, A->start, &R->prefix), c, i, p, *o;
-
     for (i = 0; i < A->states; i++)
         q = ck_word_run(A, q, &R->word[0]);
     o = ck_alloc(A->states, sizeof *o);
@@ -235,7 +227,6 @@ static uint32_t read_period(ck_refutation *R) {
 static void check_twins(ck_refutation *R) {
     const ck_dfa *A = R->A;
     uint32_t first = ck_word_run(A, A->start, &R->prefix), q = first, k;
-
     if (R->word[0].length != R->word[1].length)
         ck_reject("the words have different lengths");
     for (k = 0; k < A->states; k++, q = ck_word_run(A, q, &R->word[0]))
@@ -246,7 +237,6 @@ static void check_twins(ck_refutation *R) {
 static void check_period(ck_refutation *R) {
     uint32_t p, odd, twos = 0;
     const size_t length = R->word[0].length;
-
     if (R->claim == S2)
         check_twins(R);
     p = read_period(R);
@@ -278,14 +268,13 @@ static void check_period(ck_refutation *R) {
 
 /* X9: a word that is not injective on distinguishable states. */
 static void check_merge(ck_refutation *R) {
-    uint32_t q[2], i;
-
+    uint32_t q[2];
     ck_line(R->C, "merge", 0);
     q[0] = ck_word_run(R->A, R->A->start, &R->prefix);
     q[1] = ck_word_run(R->A, R->A->start, &R->word[0]);
     if (ck_word_said(R, q[0]) == ck_word_said(R, q[1]))
         ck_reject("the suffix does not distinguish the two states");
-    for (i = 0; i < 2; i++)
+    for (uint32_t i = 0; i < 2; i++)
         q[i] = ck_word_run(R->A, q[i], &R->word[1]);
     if (R->same[q[0]] != R->same[q[1]])
         ck_reject("the last word does not merge the two states");
@@ -299,7 +288,6 @@ static void check_merge(ck_refutation *R) {
 void ck_refute_check(ck_job *job) {
     static ck_cert C;
     ck_refutation R = {0};
-
     ck_text_open(&C, job, "wreath-refutation");
     ck_automaton_lines(&C);
     ck_automaton_compare(&C);

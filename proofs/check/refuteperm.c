@@ -18,7 +18,6 @@ static void find_orbit(orbit *O, const ck_refutation *R) {
     uint32_t q = ck_word_run(A, A->start, &R->prefix), i, w, key;
     unsigned char *met;
     ck_map T;
-
     ck_map_init(&T, 1);
     O->point = ck_alloc(A->states, sizeof *O->point);
     O->point[0] = q;
@@ -49,9 +48,8 @@ static void find_orbit(orbit *O, const ck_refutation *R) {
 /* The least k >= 1 with p^k = 1. */
 static uint32_t order(const uint32_t *p, uint32_t n) {
     uint64_t all = 1;
-    uint32_t i, x, c;
-
-    for (i = 0; i < n; i++) {
+    uint32_t x, c;
+    for (uint32_t i = 0; i < n; i++) {
         for (x = p[i], c = 1; x != i; x = p[x])
             c++;
         all = all / ck_gcd(all, c) * c;
@@ -70,9 +68,8 @@ static void check_moves(const ck_refutation *R, const orbit *O,
 }
 
 void ck_refute_perfect(ck_refutation *R) {
-    uint32_t o[3], i, *product;
+    uint32_t o[3], *product;
     orbit O;
-
     ck_line(R->C, "perfect", 3);
     if (R->bound != 0)
         ck_reject("a perfect group refutes every number of layers: \"layers "
@@ -81,12 +78,12 @@ void ck_refute_perfect(ck_refutation *R) {
         ck_reject("exactly two words were expected");
     find_orbit(&O, R);
     product = ck_alloc(O.count, sizeof *product);
-    for (i = 0; i < O.count; i++)
+    for (uint32_t i = 0; i < O.count; i++)
         product[i] = O.perm[1][O.perm[0][i]];
     o[0] = order(O.perm[0], O.count);
     o[1] = order(O.perm[1], O.count);
     o[2] = order(product, O.count);
-    for (i = 0; i < 3; i++) {
+    for (uint32_t i = 0; i < 3; i++) {
         if (ck_number(R->C, i + 1, CK_NONE) != o[i])
             ck_reject("order %u is %u", i, o[i]);
         if (ck_gcd(o[i], o[(i + 1) % 3]) != 1)
@@ -105,7 +102,6 @@ void ck_refute_perfect(ck_refutation *R) {
 static uint32_t *commutator(const uint32_t *x, const uint32_t *y, uint32_t n) {
     uint32_t *c = ck_alloc(n, sizeof *c), *xi = ck_alloc(n, sizeof *xi);
     uint32_t *yi = ck_alloc(n, sizeof *yi), i;
-
     for (i = 0; i < n; i++) {
         xi[x[i]] = i;
         yi[y[i]] = i;
@@ -118,7 +114,6 @@ static uint32_t *commutator(const uint32_t *x, const uint32_t *y, uint32_t n) {
 void ck_refute_derived(ck_refutation *R) {
     uint32_t levels, count = R->words, i;
     orbit O;
-
     levels = ck_line_number(R->C, "derived", CK_MOST_WORDS);
     if (levels == 0 || levels != R->bound || count != 1u << levels)
         ck_reject("this number of layers requires %u derived levels and 2 to "
@@ -142,7 +137,6 @@ void ck_refute_derived(ck_refutation *R) {
 static uint32_t count_letters(const ck_refutation *R) {
     unsigned char *met = ck_alloc(R->A->letters, 1);
     uint32_t w, i, count = 0;
-
     for (w = 0; w < R->words; w++)
         for (i = 0; i < R->word[w].length; i++)
             if (!met[R->word[w].letter[i]]) {
@@ -154,11 +148,10 @@ static uint32_t count_letters(const ck_refutation *R) {
 
 /* u, and then v, is v, and then c times u. */
 static void check_power(const orbit *O, uint32_t c) {
-    uint32_t i, k, x;
-
-    for (i = 0; i < O->count; i++) {
+    uint32_t x;
+    for (uint32_t i = 0; i < O->count; i++) {
         x = O->perm[1][i];
-        for (k = 0; k < c; k++)
+        for (uint32_t k = 0; k < c; k++)
             x = O->perm[0][x];
         if (x != O->perm[1][O->perm[0][i]])
             ck_reject("the second word does not take the first to its power %u",
@@ -170,7 +163,6 @@ static void check_power(const orbit *O, uint32_t c) {
 static uint32_t order_modulo(uint32_t c, uint32_t p) {
     uint64_t x = c;
     uint32_t q = 1;
-
     for (; x != 1; q++)
         x = x * c % p;
     return q;
@@ -179,7 +171,6 @@ static uint32_t order_modulo(uint32_t c, uint32_t p) {
 void ck_refute_normal(ck_refutation *R) {
     uint32_t p, c, q, d, letters = count_letters(R);
     orbit O;
-
     ck_line(R->C, "normal", 3);
     p = ck_number(R->C, 1, CK_NONE);
     c = ck_number(R->C, 2, CK_NONE);

@@ -15,12 +15,11 @@
  */
 
 static void read_word(ck_orbit *O, ck_cert *C) {
-    uint64_t N;
-
     O->word = ck_word_line(C, "word", &O->R->name);
     if (O->word.length == 0)
         ck_reject("the word is empty");
-    N = O->word.length / ck_gcd(O->word.length, O->E->chunk) * O->E->chunk;
+    uint64_t N =
+        O->word.length / ck_gcd(O->word.length, O->E->chunk) * O->E->chunk;
     if (N > UINT32_MAX / 2)
         ck_fail(CK_LIMIT, "the word is too long for its chunks");
     O->N = (uint32_t) N;
@@ -29,7 +28,6 @@ static void read_word(ck_orbit *O, ck_cert *C) {
 /* No state of the list comes sooner than after all of it. */
 static void check_minimal(const ck_cycle *Y) {
     uint32_t p, rest = Y->period, period = rest, n = Y->n, i, part;
-
     for (p = 2; rest > 1; p++) {
         if (p > rest / p)
             p = rest;
@@ -50,7 +48,6 @@ static void check_minimal(const ck_cycle *Y) {
 
 void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n) {
     size_t i, room = 0;
-
     Y->n = n;
     Y->list = NULL;
     Y->mu = ck_line_number(C, "preperiod", CK_NONE);
@@ -71,7 +68,6 @@ void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n) {
 
 void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h) {
     size_t bytes = Y->n * sizeof *h, i;
-
     if (Y->mu > 0 && t == Y->mu - 1 &&
         memcmp(h, Y->list + (size_t) (Y->period - 1) * Y->n, bytes) == 0)
         ck_reject("the cycle begins before time %u", Y->mu);
@@ -89,13 +85,11 @@ void ck_rho_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     ck_orbit O = {.R = &P->R, .E = &P->E};
     ck_cycle Y;
-    uint64_t end;
-
     read_word(&O, C);
     ck_orbit_start(&O);
     ck_cycle_read(&Y, C, P->R.n);
-    end = ((uint64_t) Y.mu + O.N - 1) / O.N * O.N +
-          (uint64_t) O.N / ck_gcd(O.N, Y.period) * Y.period;
+    uint64_t end = ((uint64_t) Y.mu + O.N - 1) / O.N * O.N +
+                   (uint64_t) O.N / ck_gcd(O.N, Y.period) * Y.period;
     ck_at(0);
     for (;; ck_orbit_step(&O)) {
         ck_cycle_check(&Y, O.t, O.h);

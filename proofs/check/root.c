@@ -24,10 +24,8 @@
 ck_root_state ck_root;
 
 void ck_root_box(const ck_num box[4]) {
-    uint32_t i;
-
     memset(&ck_root, 0, sizeof ck_root);
-    for (i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 4; i++) {
         mpq_init(ck_root.box[i]);
         mpq_set(ck_root.box[i], ck_value(box[i])[0]);
     }
@@ -51,10 +49,8 @@ static int holds(uint32_t m, ck_complex c, const mpq_t r) {
 
 /* A disc around a box; its centre is real if the box meets the real line. */
 static void enclose(ck_complex c, mpq_t r, mpq_t *box) {
-    int k;
-
     mpq_set_ui(r, 0, 1);
-    for (k = 0; k < 2; k++) {
+    for (int k = 0; k < 2; k++) {
         mpq_add(c[k], box[2 * k], box[2 * k + 1]);
         mpq_div_2exp(c[k], c[k], 1);
         if (k == 1 && mpq_sgn(box[2]) <= 0 && mpq_sgn(box[3]) >= 0)
@@ -78,14 +74,12 @@ static void round_to(mpq_t x, uint32_t bits, int up) {
 static int newton(uint32_t bits) {
     ck_complex c, *p = ck_root.p;
     mpq_t r, n;
-    int k, good;
-
     mpq_inits(c[0], c[1], r, n, NULL);
     ck_around(ck_root.c, ck_minpoly(), ck_root.degree);
     mpq_mul(n, p[1][0], p[1][0]);
     mpq_mul(r, p[1][1], p[1][1]);
-    mpq_add(n, n, r);         /* |p_1|^2, not 0 by (one) */
-    for (k = 0; k < 2; k++) { /* c - p_0 conj(p_1) / |p_1|^2 */
+    mpq_add(n, n, r);             /* |p_1|^2, not 0 by (one) */
+    for (int k = 0; k < 2; k++) { /* c - p_0 conj(p_1) / |p_1|^2 */
         mpq_mul(c[k], p[0][k], p[1][0]);
         mpq_mul(r, p[0][1 - k], p[1][1]);
         if (k == 0)
@@ -100,7 +94,7 @@ static int newton(uint32_t bits) {
     ck_around(c, ck_minpoly(), ck_root.degree);
     ck_modulus(r, p[0], 1);
     ck_modulus(n, p[1], 0);
-    good = mpq_sgn(n) > 0;
+    int good = mpq_sgn(n) > 0;
     if (good) {
         mpq_div(r, r, n);
         mpq_set_ui(n, 1, 1);
@@ -128,7 +122,6 @@ static int newton(uint32_t bits) {
 /* The disc is within the box (1), apart from it (-1), or neither (0). */
 static int placed(void) {
     int k, within = 1;
-
     for (k = 0; k < 2; k++) {
         mpq_sub(ck_root.s, ck_root.c[k], ck_root.r);
         mpq_add(ck_root.t, ck_root.c[k], ck_root.r);
@@ -147,7 +140,6 @@ static int placed(void) {
 
 void ck_root_refine(void) {
     uint32_t bits = ck_root.bits;
-
     do {
         bits *= 2;
         if (bits > MOST_BITS)
@@ -158,12 +150,10 @@ void ck_root_refine(void) {
 
 /* Both halves of a box along its longer side (in two steps: quarters). */
 static void halve(mpq_t *low, mpq_t *high) {
-    int i, k;
-
     mpq_sub(ck_root.s, low[1], low[0]);
     mpq_sub(ck_root.t, low[3], low[2]);
-    k = mpq_cmp(ck_root.t, ck_root.s) > 0 ? 2 : 0;
-    for (i = 0; i < 4; i++)
+    int k = mpq_cmp(ck_root.t, ck_root.s) > 0 ? 2 : 0;
+    for (int i = 0; i < 4; i++)
         mpq_set(high[i], low[i]);
     mpq_add(ck_root.s, low[k], low[k + 1]);
     mpq_div_2exp(ck_root.s, ck_root.s, 1);
@@ -178,7 +168,6 @@ void ck_root_isolate(void) {
           r;
     uint32_t n = 1, m, i, tried = 0;
     ck_complex c;
-
     ck_rests_on_signs();
     mpq_inits(c[0], c[1], r, ck_root.c[0], ck_root.c[1], ck_root.r,
               ck_root.first_c[0], ck_root.first_c[1], ck_root.first_r,

@@ -42,7 +42,6 @@ void ck_real_negate(ck_real *r) {
 
 void ck_real_add(ck_real *s, const ck_real *x, int down) {
     int sign = s->negative == x->negative ? s->negative : down;
-
     if (s->kind == CK_NAN || x->kind == CK_NAN ||
         (s->kind == CK_INFINITE && x->kind == CK_INFINITE &&
          s->negative != x->negative)) {
@@ -62,12 +61,10 @@ static int is_zero(const ck_real *r) {
 
 void ck_real_mul(ck_real *p, const ck_real *x, const ck_real *y) {
     int sign = x->negative != y->negative;
-
     if (x->kind == CK_NAN || y->kind == CK_NAN) {
         special(p, CK_NAN, 0);
     } else if (x->kind == CK_INFINITE || y->kind == CK_INFINITE) {
         int bad = is_zero(x) || is_zero(y);
-
         special(p, bad ? CK_NAN : CK_INFINITE, !bad && sign);
     } else {
         mpq_mul(p->x, x->x, y->x);
@@ -109,25 +106,20 @@ ck_num ck_real_read(const char *text) {
                 {"inf", CK_PLUS_INF},
                 {"-inf", CK_MINUS_INF},
                 {"nan", CK_NOT_A_NUMBER}};
-    size_t i;
-
-    for (i = 0; i < sizeof word / sizeof *word; i++)
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
         if (strcmp(text, word[i].text) == 0)
             return word[i].n;
     return strchr(text, ',') != NULL ? CK_NONE : ck_canonical(text);
 }
 
 void ck_reals_read(ck_num *x, const ck_cert *C, size_t i, size_t count) {
-    size_t k;
-
-    for (k = 0; k < count; k++)
+    for (size_t k = 0; k < count; k++)
         if ((x[k] = ck_real_read(C->token[i + k])) == CK_NONE)
             ck_reject("found \"%.60s\", expected a number", C->token[i + k]);
 }
 
 ck_num ck_finite_read(const ck_cert *C, size_t i, int minus) {
     ck_num x = ck_real_read(C->token[i]);
-
     if (x >= CK_NOT_A_NUMBER && !(minus && x == CK_MINUS_ZERO))
         ck_reject("found \"%.60s\", expected a rational in lowest terms",
                   C->token[i]);
@@ -148,7 +140,6 @@ static void to_whole(mpz_t m, const mpq_t x, long q, ck_mode rule) {
     int negative = mpq_sgn(x) < 0, half, up = 0;
     mpq_t y;
     mpz_t r;
-
     mpq_init(y);
     mpz_init(r);
     mpq_abs(y, x);
@@ -172,13 +163,11 @@ static void to_whole(mpz_t m, const mpq_t x, long q, ck_mode rule) {
 }
 
 uint64_t ck_units(const mpq_t x, long q) {
-    uint64_t n;
     mpq_t y;
-
     mpq_init(y);
     mpq_abs(y, x);
     ck_scale(y, -q);
-    n = (uint64_t) mpz_get_ui(mpq_numref(y));
+    uint64_t n = (uint64_t) mpz_get_ui(mpq_numref(y));
     mpq_clear(y);
     return n;
 }
@@ -195,14 +184,12 @@ long ck_exponent(const mpq_t x) {
     size_t bits = mpz_sizeinbase(mpq_denref(x), 2);
     long e = (long) mpz_sizeinbase(mpq_numref(x), 2) - (long) bits;
     mpq_t y;
-    int below;
-
     if (mpz_scan1(mpq_denref(x), 0) == bits - 1)
         return e; /* the denominator is a power of 2 */
     mpq_init(y);
     mpq_abs(y, x);
     ck_scale(y, -e);
-    below = mpq_cmp_ui(y, 1, 1) < 0; /* 2^(e-1) < |x| < 2^(e+1) is known */
+    int below = mpq_cmp_ui(y, 1, 1) < 0; /* 2^(e-1) < |x| < 2^(e+1) is known */
     mpq_clear(y);
     return e - below;
 }
@@ -211,7 +198,6 @@ long ck_exponent(const mpq_t x) {
 static void overflow(ck_real *r, const ck_format *F, ck_mode rule) {
     int negative = r->negative, inward;
     mpz_t m;
-
     inward =
         rule == CK_RZ || rule == CK_RODD || rule == (negative ? CK_RU : CK_RD);
     if (F->saturate || (inward && r->kind == CK_FINITE)) {
@@ -230,7 +216,6 @@ static void overflow(ck_real *r, const ck_format *F, ck_mode rule) {
 static void round_float(ck_real *r, const ck_format *F, ck_mode rule) {
     long q = ck_exponent(r->x) - F->p + 1, least = F->emin - F->p + 1, e;
     mpz_t m;
-
     if (!F->flush && q < least)
         q = least;
     mpz_init(m);
@@ -249,7 +234,6 @@ static void round_float(ck_real *r, const ck_format *F, ck_mode rule) {
 
 static void round_fixed(ck_real *r, const ck_format *F, ck_mode rule) {
     mpz_t m, top;
-
     mpz_init(m);
     mpz_init_set_ui(top, 1);
     mpz_mul_2exp(top, top, (mp_bitcnt_t) F->bits - 1);

@@ -22,7 +22,6 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 void ck_parameters(ck_cert *C, const char *word, const ck_format *F) {
     char text[200];
-
     ck_line(C, word, CK_NONE);
     ck_format_print(text, sizeof text, F);
     if (strcmp(text, ck_join(C->token + 1, C->tokens - 1)) != 0)
@@ -39,7 +38,6 @@ void ck_rounding_check(ck_job *job) {
     ck_rounding P = {0};
     ck_cert *C = &P.C;
     size_t k;
-
     ck_open_hashed(C, job, "wreath-rounding");
     ck_line(C, "model", 1);
     ck_evaluation_read(&P.E, C->token[1]);

@@ -138,7 +138,6 @@ void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
 
 ck_num ck_round_number(ck_num x, const ck_evaluation *E) {
     ck_real r;
-
     ck_real_init(&r);
     ck_real_load(&r, x);
     ck_round(&r, &E->format, E->rule);

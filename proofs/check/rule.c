@@ -6,8 +6,6 @@
 
 static void read_layers(ck_rule *R, const ck_json *v) {
     const ck_json *levels = ck_need(v, "levels"), *delays, *x, *y;
-    uint32_t l;
-
     delays = ck_need(v, "delays");
     R->levels = ck_length(levels, "an array of layer numbers");
     if (ck_length(delays, "an array of layer numbers") !=
@@ -18,7 +16,7 @@ static void read_layers(ck_rule *R, const ck_json *v) {
     R->width = ck_alloc(R->levels, sizeof(uint32_t));
     x = levels->child;
     y = delays->child;
-    for (l = 0; l < R->levels; l++, x = x->next) {
+    for (uint32_t l = 0; l < R->levels; l++, x = x->next) {
         R->level_layer[l] = ck_index(x, CK_NONE, "a layer number");
         if (l > 0 && R->level_layer[l] <= R->delay_layer[l - 1])
             ck_bad(x, "a level must come after the delay before it");
@@ -33,11 +31,9 @@ static void read_layers(ck_rule *R, const ck_json *v) {
 
 static void read_trans(ck_rule *R, const ck_json *v) {
     const ck_json *row = ck_need(v, "trans"), *x;
-    uint32_t *to;
-
     if (ck_length(row, "an array of rows") != R->states)
         ck_bad(row, "trans requires one row per state");
-    to = ck_alloc((size_t) R->states * R->letters, sizeof *to);
+    uint32_t *to = ck_alloc((size_t) R->states * R->letters, sizeof *to);
     R->trans = to;
     for (row = row->child; row != NULL; row = row->next) {
         if (ck_length(row, "a row of states") != R->letters)
@@ -50,7 +46,6 @@ static void read_trans(ck_rule *R, const ck_json *v) {
 static void read_node(ck_rule *R, ck_node *N, const ck_json *v) {
     const ck_json *x = ck_need(v, "set");
     uint32_t i;
-
     N->size = ck_length(x, "an array of states");
     N->set = ck_alloc(R->words, sizeof *N->set);
     for (x = x->child; x != NULL; x = x->next) {
@@ -78,19 +73,16 @@ static void read_node(ck_rule *R, ck_node *N, const ck_json *v) {
  * deeper levels. */
 static void check_node(const ck_rule *R, const ck_node *N, const ck_json *v) {
     uint64_t *all = ck_alloc(R->words, sizeof *all);
-    uint32_t i, j, k;
-
-    for (i = 0; i < N->children; i++) {
+    for (uint32_t i = 0; i < N->children; i++) {
         const ck_node *T = &R->node[N->child[i]];
-
         if (!ck_within(R, T->set, N->set) || ck_same(R, T->set, N->set))
             ck_bad(v, "child %u is not a proper subset", i);
         if (T->level <= N->level)
             ck_bad(v, "child %u is not on a deeper level", i);
-        for (j = 0; j < i; j++)
+        for (uint32_t j = 0; j < i; j++)
             if (ck_same(R, T->set, R->node[N->child[j]].set))
                 ck_bad(v, "children %u and %u are the same set", j, i);
-        for (k = 0; k < R->words; k++)
+        for (uint32_t k = 0; k < R->words; k++)
             all[k] |= T->set[k];
     }
     if (N->size > 1 && !ck_same(R, all, N->set))
@@ -101,7 +93,6 @@ static void check_node(const ck_rule *R, const ck_node *N, const ck_json *v) {
 static void read_nodes(ck_rule *R, const ck_json *v) {
     const ck_json *nodes = ck_need(v, "nodes"), *x;
     uint32_t i;
-
     R->nodes = ck_length(nodes, "an array of nodes");
     R->words = (R->states + 63) / 64;
     R->node = ck_alloc(R->nodes, sizeof *R->node);
@@ -115,7 +106,6 @@ static void read_nodes(ck_rule *R, const ck_json *v) {
 
 void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters) {
     const ck_json *kind = ck_need(v, "kind"), *moves;
-
     if (ck_is(kind, "exclusion"))
         R->kind = CK_EXCLUSION;
     else if (ck_is(kind, "holonomy") || ck_is(kind, "reflections"))
@@ -149,15 +139,12 @@ void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters) {
 }
 
 void ck_rule_widths(const ck_rule *R) {
-    uint32_t i, l;
-
-    for (l = 0; R->kind == CK_EXCLUSION && l < R->levels; l++)
+    for (uint32_t l = 0; R->kind == CK_EXCLUSION && l < R->levels; l++)
         if (R->width[l] != R->states - l)
             ck_reject("level %u has width %u, not %u", l, R->width[l],
                       R->states - l);
-    for (i = 0; i < R->nodes; i++) {
+    for (uint32_t i = 0; i < R->nodes; i++) {
         const ck_node *N = &R->node[i];
-
         if (N->size > 1 && (N->offset > R->width[N->level] ||
                             N->children > R->width[N->level] - N->offset))
             ck_reject(

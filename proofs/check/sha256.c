@@ -25,7 +25,6 @@ static uint32_t rotate(uint32_t x, int n) {
 static void compress(uint32_t h[8], const unsigned char *block) {
     uint32_t w[64], s[8], t1, t2;
     int t;
-
     for (t = 0; t < 16; t++)
         w[t] = (uint32_t) block[4 * t] << 24 |
                (uint32_t) block[4 * t + 1] << 16 |
@@ -52,7 +51,6 @@ void ck_sha_start(ck_sha *S) {
     static const uint32_t first[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372,
                                       0xa54ff53a, 0x510e527f, 0x9b05688c,
                                       0x1f83d9ab, 0x5be0cd19};
-
     memcpy(S->h, first, sizeof first);
     S->length = 0;
 }
@@ -60,7 +58,6 @@ void ck_sha_start(ck_sha *S) {
 void ck_sha_put(ck_sha *S, const void *data, size_t length) {
     const unsigned char *p = data;
     size_t had = (size_t) (S->length % 64), n;
-
     S->length += length;
     for (; length > 0; p += n, length -= n, had = 0) {
         n = length < 64 - had ? length : 64 - had;
@@ -78,19 +75,16 @@ void ck_sha_end(char hex[65], ck_sha *S) {
     static const unsigned char zeros[64] = {0x80};
     uint64_t bits = S->length * 8;
     unsigned char size[8];
-    size_t i;
-
     ck_sha_put(S, zeros, 1 + (119 - S->length % 64) % 64);
-    for (i = 0; i < 8; i++)
+    for (size_t i = 0; i < 8; i++)
         size[7 - i] = (unsigned char) (bits >> 8 * i);
     ck_sha_put(S, size, 8);
-    for (i = 0; i < 8; i++)
+    for (size_t i = 0; i < 8; i++)
         snprintf(hex + 8 * i, 9, "%08x", S->h[i]);
 }
 
 void ck_sha256(char hex[65], const void *data, size_t length) {
     ck_sha S;
-
     ck_sha_start(&S);
     ck_sha_put(&S, data, length);
     ck_sha_end(hex, &S);

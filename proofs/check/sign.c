@@ -13,7 +13,6 @@
 /* The residue g with x put in for a. */
 static ck_num substitute(mpq_t *coefficient, uint32_t count, ck_num x) {
     ck_num sum = CK_ZERO, c;
-
     while (count-- > 0) {
         mpq_set(ck_blank()[0], coefficient[count]);
         c = ck_store();
@@ -25,9 +24,7 @@ static ck_num substitute(mpq_t *coefficient, uint32_t count, ck_num x) {
 /* A copy of the coefficients of x, with a leading 0. */
 static mpq_t *coefficients(ck_num x) {
     mpq_t *c = ck_rationals((size_t) ck_root.degree + 1);
-    uint32_t i;
-
-    for (i = 0; i < ck_root.degree; i++)
+    for (uint32_t i = 0; i < ck_root.degree; i++)
         mpq_set(c[i], ck_value(x)[i]);
     return c;
 }
@@ -36,8 +33,6 @@ static mpq_t *coefficients(ck_num x) {
  * farther (-1); 0: the disc is too large to tell. */
 static int mirrored(void) {
     mpq_ptr re = ck_root.p[0][0], im = ck_root.p[0][1];
-    int far;
-
     mpq_sub(re, re, ck_root.first_c[0]);
     mpq_add(im, im, ck_root.first_c[1]);
     mpq_mul(re, re, re);
@@ -45,7 +40,7 @@ static int mirrored(void) {
     mpq_add(re, re, im); /* the square of the distance of the centre */
     mpq_add(ck_root.t, ck_root.first_r, ck_root.u);
     mpq_mul(ck_root.t, ck_root.t, ck_root.t);
-    far = mpq_cmp(re, ck_root.t) > 0;
+    int far = mpq_cmp(re, ck_root.t) > 0;
     mpq_sub(ck_root.t, ck_root.first_r, ck_root.u);
     if (mpq_sgn(ck_root.t) < 0)
         return -far;
@@ -56,13 +51,11 @@ static int mirrored(void) {
 /* g is the conjugate of a if it is a root of f and lies in the mirror image
  * of a disc in which a is the only root; no root lies on its edge. */
 static int is_conjugate(ck_num g) {
-    mpq_t *c;
     int is;
-
     if (g == CK_NONE ||
         substitute(ck_minpoly(), ck_root.degree + 1, g) != CK_ZERO)
         return 0;
-    c = coefficients(g);
+    mpq_t *c = coefficients(g);
     for (;; ck_root_refine()) {
         ck_around(ck_root.c, c, ck_root.degree - 1);
         ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
@@ -74,13 +67,11 @@ static int is_conjugate(ck_num g) {
 /* The conjugate is tried as 1/a (roots of unity) and, in degree 2, as the
  * other root; in other fields the checker knows no real numbers. */
 static ck_num conjugate(void) {
-    ck_num a;
-
     if (ck_root.asked)
         return ck_root.conjugate;
     ck_root.asked = 1;
     mpq_set_ui(ck_blank()[1], 1, 1);
-    a = ck_store();
+    ck_num a = ck_store();
     ck_root.conjugate = ck_inverse(a);
     if (!is_conjugate(ck_root.conjugate) && ck_root.degree == 2) {
         mpq_neg(ck_blank()[0], ck_minpoly()[1]);
@@ -102,7 +93,6 @@ ck_num ck_conjugate(ck_num x) {
 /* The coefficients of x, once it is shown to be real. */
 static mpq_t *real_coefficients(ck_num x) {
     mpq_t *c = coefficients(x);
-
     if (mpq_sgn(ck_root.c[1]) != 0 &&
         (conjugate() == CK_NONE ||
          substitute(c, ck_root.degree, conjugate()) != x))
@@ -111,11 +101,9 @@ static mpq_t *real_coefficients(ck_num x) {
 }
 
 int ck_sign(ck_num x) {
-    mpq_t *c;
-
     if (ck_of_q(x))
         return mpq_sgn(ck_value(x)[0]);
-    c = real_coefficients(x);
+    mpq_t *c = real_coefficients(x);
     for (;; ck_root_refine()) {
         ck_around(ck_root.c, c, ck_root.degree - 1);
         ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
@@ -127,7 +115,6 @@ int ck_sign(ck_num x) {
 
 void ck_enclose_part(mpq_t lo, mpq_t hi, ck_num x, int part, int closer) {
     mpq_t *c = coefficients(x);
-
     if (closer)
         ck_root_refine();
     ck_around(ck_root.c, c, ck_root.degree - 1);
@@ -169,7 +156,6 @@ static int rational(mpq_t q, ck_num x) {
 static int sign_imaginary(ck_num x) {
     mpq_t lo, hi;
     int sign, closer = 0;
-
     mpq_inits(lo, hi, NULL);
     do {
         ck_enclose_part(lo, hi, x, 1, closer++);
@@ -181,7 +167,6 @@ static int sign_imaginary(ck_num x) {
 
 int ck_part(mpq_t q, ck_num x, int part) {
     ck_num y = with_conjugate(x, part);
-
     if (part == 0) {
         if (!rational(q, y))
             return 0;
@@ -209,7 +194,6 @@ int ck_part(mpq_t q, ck_num x, int part) {
 int ck_sign_parts(ck_num x, ck_num y) {
     ck_num re = with_conjugate(x, 0), im = with_conjugate(y, 1);
     int sign = ck_sign(re), other, greater;
-
     if (im == CK_ZERO)
         return sign;
     other = -sign_imaginary(y);

@@ -23,18 +23,16 @@ typedef struct {
 /* ---- matrices ----------------------------------------------------------- */
 
 static ck_square read_rational(ck_cert *C, size_t n) {
-    size_t i, j;
     ck_square A = ck_square_zero(n);
     mpq_t *q = ck_rationals(n * n);
-
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         ck_line(C, "row", (uint32_t) n);
-        for (j = 0; j < n; j++) {
+        for (size_t j = 0; j < n; j++) {
             ck_text_rational(q[i * n + j], C, j + 1);
             mpz_lcm(A.D, A.D, mpq_denref(q[i * n + j]));
         }
     }
-    for (i = 0; i < n * n; i++) {
+    for (size_t i = 0; i < n * n; i++) {
         mpz_divexact(A.a[i], A.D, mpq_denref(q[i]));
         mpz_mul(A.a[i], A.a[i], mpq_numref(q[i]));
         mpq_clear(q[i]);
@@ -45,9 +43,7 @@ static ck_square read_rational(ck_cert *C, size_t n) {
 
 static ck_fsquare read_numbers(ck_cert *C, size_t n) {
     ck_fsquare A = ck_fsquare_zero(n);
-    size_t i;
-
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         ck_line(C, "row", (uint32_t) n);
         ck_text_numbers(A.a + i * n, C, 1, n);
     }
@@ -59,9 +55,7 @@ static ck_fsquare read_numbers(ck_cert *C, size_t n) {
 static matrix read_matrix(ck_cert *C, ck_sha *every) {
     matrix A = {0};
     char hash[65];
-    size_t n;
-
-    n = ck_line_number(C, "matrix", SMALL);
+    size_t n = ck_line_number(C, "matrix", SMALL);
     if (n == 0)
         ck_reject("a matrix has at least one row");
     ck_num_start();
@@ -88,12 +82,9 @@ static matrix read_matrix(ck_cert *C, ck_sha *every) {
 /* Over Q the coefficients are integers without a common divisor. */
 static void want_primitive(const ck_poly *f) {
     mpz_t common;
-    size_t i;
-
     mpz_init(common);
-    for (i = 0; i < f->length; i++) {
+    for (size_t i = 0; i < f->length; i++) {
         mpq_t *c = ck_value(f->c[i]);
-
         if (mpz_cmp_ui(mpq_denref(*c), 1) != 0)
             ck_reject("the coefficients of a factor must be integers");
         mpz_gcd(common, common, mpq_numref(*c));
@@ -107,12 +98,10 @@ static void want_primitive(const ck_poly *f) {
 
 /* "factor e real positive negative inside on outside c_0 .. c_d" */
 static ck_poly read_factor(ck_cert *C, int field) {
-    ck_poly f;
-
     ck_line(C, "factor", CK_NONE);
     if (C->tokens < 10)
         ck_reject("a factor has degree at least 1");
-    f = ck_poly_new(C->tokens - 8);
+    ck_poly f = ck_poly_new(C->tokens - 8);
     ck_text_numbers(f.c, C, 8, f.length);
     if (!field)
         want_primitive(&f);
@@ -124,13 +113,11 @@ static ck_poly read_factor(ck_cert *C, int field) {
 /* "blocks s_1 s_2 ..", descending, with sum e */
 static void read_blocks(ck_cert *C, size_t e) {
     size_t i, sum = 0, last = CK_NONE;
-
     ck_line(C, "blocks", CK_NONE);
     if (C->tokens < 2)
         ck_reject("there are no blocks");
     for (i = 1; i < C->tokens; i++) {
         size_t s = ck_number(C, i, SMALL);
-
         if (s == 0 || s > last)
             ck_reject("the block sizes must be positive and must not increase");
         sum += last = s;
@@ -142,7 +129,6 @@ static void read_blocks(ck_cert *C, size_t e) {
 /* P B; P is used up, and may be B at first. */
 static matrix times(matrix P, const matrix *B) {
     matrix R = {.field = P.field};
-
     if (P.field) {
         R.f = ck_fsquare_product(&P.f, &B->f);
         return R;
@@ -192,7 +178,6 @@ static void check_spec(ck_cert *C, const matrix *A) {
                                        "inside", "on",       "outside"};
     ck_poly all = ck_poly_new(1), once = ck_poly_new(1), chi, f;
     size_t n = A->field ? A->f.n : A->q.n, factors, i, j, e, place[6];
-
     all.c[0] = once.c[0] = CK_ONE;
     factors = ck_number(C, 1, SMALL);
     for (i = 0; i < factors; i++) {
@@ -227,7 +212,6 @@ static void check_spec(ck_cert *C, const matrix *A) {
 /* "rank r": rk(A - I) = r */
 static void check_rank(ck_cert *C, const matrix *A) {
     size_t r = A->field ? ck_fsquare_rank(&A->f, 1) : ck_square_rank(&A->q, 1);
-
     if (r != ck_number(C, 1, SMALL))
         ck_reject("the stated rank is wrong");
 }
@@ -236,7 +220,6 @@ static void check_rank(ck_cert *C, const matrix *A) {
 static void check_psd(ck_cert *C, const matrix *A) {
     int norm = ck_choice(C, 1, "matrix", "norm");
     int claim = ck_choice(C, 2, "no", "yes");
-
     if ((A->field ? ck_fsquare_psd(&A->f, norm) : ck_square_psd(&A->q, norm)) !=
         claim)
         ck_reject("the opposite holds");
@@ -254,7 +237,6 @@ static const struct {
 /* The next line, a claim about the last matrix, which is number `matrix`. */
 static void read_claim(ck_cert *C, const matrix *A, size_t number, int noted) {
     size_t k = 0;
-
     while (k < 2 && !ck_next_is(C, claim[k].word))
         k++;
     ck_line(C, claim[k].word, claim[k].tokens);
@@ -272,7 +254,6 @@ void ck_spec_check(ck_job *job) {
     matrix A = {0};
     char hash[65];
     ck_sha every;
-
     ck_open(&C, job);
     ck_sha_start(&every);
     ck_first_line(&C, "wreath-spectrum");

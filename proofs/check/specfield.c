@@ -10,14 +10,12 @@
 
 ck_fsquare ck_fsquare_zero(size_t n) {
     ck_fsquare A = {n, ck_alloc(n * n + 1, sizeof *A.a)};
-
     return A;
 }
 
 ck_fsquare ck_fsquare_product(const ck_fsquare *B, const ck_fsquare *A) {
     size_t n = A->n, i, j, k;
     ck_fsquare C = ck_fsquare_zero(n);
-
     for (i = 0; i < n; i++)
         for (k = 0; k < n; k++)
             for (j = 0; j < n && B->a[i * n + k] != CK_ZERO; j++)
@@ -27,9 +25,7 @@ ck_fsquare ck_fsquare_product(const ck_fsquare *B, const ck_fsquare *A) {
 }
 
 static void add_scalar(ck_fsquare *A, ck_num c) {
-    size_t i;
-
-    for (i = 0; i < A->n; i++)
+    for (size_t i = 0; i < A->n; i++)
         A->a[i * A->n + i] = ck_muladd(A->a[i * A->n + i], CK_ONE, c);
 }
 
@@ -39,7 +35,6 @@ static void subtract(ck_fsquare *A, size_t i, size_t r, size_t column) {
     size_t n = A->n, j;
     ck_num q =
         ck_negative(ck_divide(A->a[i * n + column], A->a[r * n + column]));
-
     for (j = column; j < n; j++)
         A->a[i * n + j] = ck_muladd(A->a[i * n + j], q, A->a[r * n + j]);
 }
@@ -47,7 +42,6 @@ static void subtract(ck_fsquare *A, size_t i, size_t r, size_t column) {
 /* The rank, by elimination; A is used up. */
 static size_t eliminate(ck_fsquare *A) {
     size_t n = A->n, r = 0, i, j, column;
-
     for (column = 0; column < n && r < n; column++) {
         for (i = r; i < n && A->a[i * n + column] == CK_ZERO; i++)
             ;
@@ -55,7 +49,6 @@ static size_t eliminate(ck_fsquare *A) {
             continue;
         for (j = 0; j < n && i != r; j++) {
             ck_num t = A->a[i * n + j];
-
             A->a[i * n + j] = A->a[r * n + j];
             A->a[r * n + j] = t;
         }
@@ -70,7 +63,6 @@ static size_t eliminate(ck_fsquare *A) {
 
 size_t ck_fsquare_rank(const ck_fsquare *A, int less_one) {
     ck_fsquare B = ck_fsquare_zero(A->n);
-
     memcpy(B.a, A->a, A->n * A->n * sizeof *B.a);
     if (less_one)
         add_scalar(&B, CK_MINUS_ONE);
@@ -79,9 +71,7 @@ size_t ck_fsquare_rank(const ck_fsquare *A, int less_one) {
 
 ck_fsquare ck_fsquare_value(const ck_poly *f, const ck_fsquare *A) {
     ck_fsquare V = ck_fsquare_zero(A->n);
-    size_t i;
-
-    for (i = f->length; i-- > 0;) {
+    for (size_t i = f->length; i-- > 0;) {
         V = ck_fsquare_product(&V, A);
         add_scalar(&V, f->c[i]);
     }
@@ -93,11 +83,9 @@ ck_poly ck_fsquare_charpoly(const ck_fsquare *A) {
     size_t n = A->n, k, i;
     ck_poly chi = ck_poly_new(n + 1);
     ck_fsquare N = ck_fsquare_zero(n);
-
     chi.c[n] = CK_ONE;
     for (k = 1; k <= n; k++) {
         ck_num trace = CK_ZERO;
-
         add_scalar(&N, chi.c[n - k + 1]);
         N = ck_fsquare_product(&N, A);
         for (i = 0; i < n; i++)
@@ -111,10 +99,8 @@ ck_poly ck_fsquare_charpoly(const ck_fsquare *A) {
  * zeros. */
 static int semidefinite(ck_fsquare *B) {
     size_t n = B->n, i, j, k;
-
     for (k = 0; k < n; k++) {
         int sign = ck_sign(B->a[k * n + k]);
-
         if (sign < 0)
             return 0;
         for (j = k + 1; j < n && sign == 0; j++)
@@ -129,7 +115,6 @@ static int semidefinite(ck_fsquare *B) {
 ck_fsquare ck_fsquare_adjoint(const ck_fsquare *A) {
     size_t n = A->n, i, j;
     ck_fsquare T = ck_fsquare_zero(n);
-
     for (i = 0; i < n; i++)
         for (j = 0; j < n; j++)
             T.a[i * n + j] = ck_conjugate(A->a[j * n + i]);
@@ -139,7 +124,6 @@ ck_fsquare ck_fsquare_adjoint(const ck_fsquare *A) {
 int ck_fsquare_psd(const ck_fsquare *A, int norm) {
     size_t n = A->n, i;
     ck_fsquare T = ck_fsquare_adjoint(A), B;
-
     if (norm) {
         B = ck_fsquare_product(&T, A);
         for (i = 0; i < n * n; i++)

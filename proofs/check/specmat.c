@@ -5,18 +5,14 @@
 
 ck_square ck_square_zero(size_t n) {
     ck_square A = {n, ck_alloc(n * n + 1, sizeof *A.a), {{0, 0, NULL}}};
-    size_t i;
-
-    for (i = 0; i < n * n; i++)
+    for (size_t i = 0; i < n * n; i++)
         mpz_init(A.a[i]);
     mpz_init_set_ui(A.D, 1);
     return A;
 }
 
 void ck_square_clear(ck_square *A) {
-    size_t i;
-
-    for (i = 0; i < A->n * A->n; i++)
+    for (size_t i = 0; i < A->n * A->n; i++)
         mpz_clear(A->a[i]);
     mpz_clear(A->D);
     ck_free(A->a);
@@ -25,7 +21,6 @@ void ck_square_clear(ck_square *A) {
 ck_square ck_square_product(const ck_square *B, const ck_square *A) {
     size_t n = A->n, i, j, k;
     ck_square C = ck_square_zero(n);
-
     for (k = 0; k < n; k++)
         for (j = 0; j < n; j++)
             for (i = 0; i < n && mpz_sgn(A->a[k * n + j]) != 0; i++)
@@ -34,9 +29,7 @@ ck_square ck_square_product(const ck_square *B, const ck_square *A) {
 }
 
 static void add_scalar(ck_square *A, const mpz_t c) {
-    size_t i;
-
-    for (i = 0; i < A->n; i++)
+    for (size_t i = 0; i < A->n; i++)
         mpz_add(A->a[i * A->n + i], A->a[i * A->n + i], c);
 }
 
@@ -45,11 +38,9 @@ static void add_scalar(ck_square *A, const mpz_t c) {
  * stands below the pivot is left as it is, and nobody looks at it again. */
 static void reduce(ck_square *A, size_t r, size_t column, mpz_t last) {
     size_t n = A->n, i, j;
-
     for (i = r + 1; i < n; i++)
         for (j = column + 1; j < n; j++) {
             mpz_ptr x = A->a[i * n + j];
-
             mpz_mul(x, x, A->a[r * n + column]);
             mpz_submul(x, A->a[i * n + column], A->a[r * n + j]);
             mpz_divexact(x, x, last);
@@ -61,7 +52,6 @@ static void reduce(ck_square *A, size_t r, size_t column, mpz_t last) {
 static size_t eliminate(ck_square *A) {
     size_t n = A->n, rank = 0, i, j, column;
     mpz_t last;
-
     mpz_init_set_ui(last, 1);
     for (column = 0; column < n && rank < n; column++) {
         for (i = rank; i < n && mpz_sgn(A->a[i * n + column]) == 0; i++)
@@ -78,16 +68,14 @@ static size_t eliminate(ck_square *A) {
 
 size_t ck_square_rank(const ck_square *A, int less_one) {
     ck_square B = ck_square_zero(A->n);
-    size_t i, rank;
     mpz_t c;
-
     mpz_init(c);
-    for (i = 0; i < A->n * A->n; i++)
+    for (size_t i = 0; i < A->n * A->n; i++)
         mpz_set(B.a[i], A->a[i]);
     if (less_one)
         mpz_neg(c, A->D);
     add_scalar(&B, c);
-    rank = eliminate(&B);
+    size_t rank = eliminate(&B);
     ck_square_clear(&B);
     mpz_clear(c);
     return rank;
@@ -96,12 +84,10 @@ size_t ck_square_rank(const ck_square *A, int less_one) {
 /* D^deg f f(A) */
 ck_square ck_square_value(const ck_poly *f, const ck_square *A) {
     ck_square V = ck_square_zero(A->n), W;
-    size_t i;
     mpz_t c, power;
-
     mpz_init(c);
     mpz_init_set_ui(power, 1);
-    for (i = f->length; i-- > 0;) {
+    for (size_t i = f->length; i-- > 0;) {
         W = ck_square_product(&V, A);
         ck_square_clear(&V);
         V = W;
@@ -120,7 +106,6 @@ ck_poly ck_square_charpoly(const ck_square *A) {
     ck_poly chi = ck_poly_new(n + 1);
     ck_square N = ck_square_zero(n), AN;
     mpz_t c, power;
-
     mpz_init_set_ui(c, 1);
     mpz_init(power);
     mpz_pow_ui(power, A->D, n);
@@ -149,11 +134,9 @@ ck_poly ck_square_charpoly(const ck_square *A) {
 static int semidefinite(ck_square *B) {
     size_t n = B->n, j, k;
     mpz_t last;
-
     mpz_init_set_ui(last, 1);
     for (k = 0; k < n; k++) {
         int sign = mpz_sgn(B->a[k * n + k]);
-
         if (sign < 0)
             return 0;
         for (j = k + 1; j < n && sign == 0; j++)
@@ -169,12 +152,9 @@ static int semidefinite(ck_square *B) {
 int ck_square_psd(const ck_square *A, int norm) {
     size_t n = A->n, i, j, k;
     ck_square B = ck_square_zero(n);
-    int yes;
-
     for (i = 0; i < n; i++)
         for (j = 0; j < n; j++) {
             mpz_ptr x = B.a[i * n + j];
-
             for (k = 0; k < n && norm; k++)
                 mpz_submul(x, A->a[k * n + i], A->a[k * n + j]);
             if (norm && i == j)
@@ -184,7 +164,7 @@ int ck_square_psd(const ck_square *A, int norm) {
             if (!norm && mpz_cmp(A->a[i * n + j], A->a[j * n + i]) != 0)
                 ck_reject("the matrix is not symmetric");
         }
-    yes = semidefinite(&B);
+    int yes = semidefinite(&B);
     ck_square_clear(&B);
     return yes;
 }

@@ -15,7 +15,6 @@ enum { MINUS = -1000, PLUS = 1000 };
 
 ck_num ck_divide(ck_num x, ck_num y) {
     ck_num i = y == CK_ONE ? y : ck_inverse(y);
-
     if (y == CK_ZERO || i == CK_NONE)
         ck_reject("division by a number that is not invertible");
     return ck_mul(x, i);
@@ -23,7 +22,6 @@ ck_num ck_divide(ck_num x, ck_num y) {
 
 ck_poly ck_poly_new(size_t length) {
     ck_poly f = {length, ck_alloc(length + 1, sizeof *f.c)};
-
     return f; /* CK_ZERO is 0 */
 }
 
@@ -34,44 +32,37 @@ static void trim(ck_poly *f) {
 
 static ck_poly copy(const ck_poly *f) {
     ck_poly g = ck_poly_new(f->length);
-    size_t i;
-
-    for (i = 0; i < f->length; i++)
+    for (size_t i = 0; i < f->length; i++)
         g.c[i] = f->c[i];
     return g;
 }
 
 ck_poly ck_poly_mul(const ck_poly *f, const ck_poly *g) {
     ck_poly h = ck_poly_new(f->length + g->length);
-    size_t i, j;
-
-    for (i = 0; i < f->length; i++)
-        for (j = 0; j < g->length; j++)
+    for (size_t i = 0; i < f->length; i++)
+        for (size_t j = 0; j < g->length; j++)
             h.c[i + j] = ck_muladd(h.c[i + j], f->c[i], g->c[j]);
     trim(&h);
     return h;
 }
 
 void ck_poly_scale(ck_poly *f, ck_num s) {
-    size_t i;
-
-    for (i = 0; i < f->length; i++)
+    for (size_t i = 0; i < f->length; i++)
         f->c[i] = ck_mul(f->c[i], s);
 }
 
 /* Replaces f by f mod g, and sets *quotient, unless it is NULL, to the
  * quotient. */
 static void divide(ck_poly *quotient, ck_poly *f, const ck_poly *g) {
-    size_t i, at;
+    size_t at;
     ck_num q;
-
     while (f->length >= g->length && f->length > 0) {
         at = f->length - g->length;
         q = ck_divide(f->c[f->length - 1], g->c[g->length - 1]);
         if (quotient != NULL)
             quotient->c[at] = q;
         q = ck_negative(q);
-        for (i = 0; i < g->length; i++)
+        for (size_t i = 0; i < g->length; i++)
             f->c[at + i] = ck_muladd(f->c[at + i], q, g->c[i]);
         trim(f);
     }
@@ -82,18 +73,14 @@ static void divide(ck_poly *quotient, ck_poly *f, const ck_poly *g) {
  * divisor. */
 static void shrink(ck_poly *f) {
     ck_num lead = f->c[f->length - 1];
-    ck_num s;
     mpq_t common; /* the gcd of numerators over the lcm of denominators */
-    size_t i;
-
     if (ck_degree() > 1) {
         ck_poly_scale(f, ck_divide(CK_ONE, lead));
         return;
     }
     mpq_init(common);
-    for (i = 0; i < f->length; i++) {
+    for (size_t i = 0; i < f->length; i++) {
         mpq_t *c = ck_value(f->c[i]);
-
         mpz_gcd(mpq_numref(common), mpq_numref(common), mpq_numref(*c));
         mpz_lcm(mpq_denref(common), mpq_denref(common), mpq_denref(*c));
     }
@@ -101,7 +88,7 @@ static void shrink(ck_poly *f) {
     mpq_canonicalize(common);
     mpq_set(*ck_blank(), common);
     mpq_clear(common);
-    s = ck_store();
+    ck_num s = ck_store();
     ck_poly_scale(f, ck_sign(lead) < 0 ? ck_negative(s) : s);
 }
 
@@ -110,9 +97,7 @@ static void shrink(ck_poly *f) {
  * at every step of the division. */
 static void remainder_of(ck_poly *f, const ck_poly *g) {
     ck_num lead = g->c[g->length - 1], s = CK_ONE;
-    size_t i;
-
-    for (i = g->length; ck_degree() == 1 && i < f->length + 1; i += 2)
+    for (size_t i = g->length; ck_degree() == 1 && i < f->length + 1; i += 2)
         s = ck_mul(s, ck_mul(lead, lead));
     ck_poly_scale(f, s);
     divide(NULL, f, g);
@@ -121,7 +106,6 @@ static void remainder_of(ck_poly *f, const ck_poly *g) {
 /* The gcd, as shrink leaves it. */
 static ck_poly gcd(const ck_poly *f, const ck_poly *g) {
     ck_poly a = copy(f), b = copy(g), t;
-
     while (b.length > 0) {
         shrink(&b);
         remainder_of(&a, &b);
@@ -134,16 +118,13 @@ static ck_poly gcd(const ck_poly *f, const ck_poly *g) {
 
 static ck_poly derivative(const ck_poly *f) {
     ck_poly g = ck_poly_new(f->length - 1);
-    size_t i;
-
-    for (i = 1; i < f->length; i++)
+    for (size_t i = 1; i < f->length; i++)
         g.c[i - 1] = ck_mul(f->c[i], ck_whole((uint32_t) i));
     return g;
 }
 
 int ck_poly_square_free(const ck_poly *f) {
     ck_poly d = derivative(f), g = gcd(f, &d);
-
     return g.length == 1;
 }
 
@@ -151,21 +132,17 @@ int ck_poly_square_free(const ck_poly *f) {
 
 static ck_num value(const ck_poly *f, int at) {
     ck_num x = ck_whole((uint32_t) (at < 0 ? -at : at)), v = CK_ZERO;
-    size_t i;
-
     if (at < 0)
         x = ck_mul(x, CK_MINUS_ONE);
-    for (i = f->length; i-- > 0;)
+    for (size_t i = f->length; i-- > 0;)
         v = ck_muladd(f->c[i], v, x);
     return v;
 }
 
 static int sign_at(const ck_poly *f, int at) {
-    int sign;
-
     if (at != PLUS && at != MINUS)
         return ck_sign(value(f, at));
-    sign = ck_sign(f->c[f->length - 1]);
+    int sign = ck_sign(f->c[f->length - 1]);
     return at == MINUS && f->length % 2 == 0 ? -sign : sign;
 }
 
@@ -176,7 +153,6 @@ static long index_of(const ck_poly *f, const ck_poly *g, int low, int high) {
     ck_poly a = copy(f), b = copy(g), t;
     int last[2] = {0, 0}, end, sign;
     long index = 0;
-
     while (a.length > 0) {
         for (end = 0; end < 2; end++) {
             sign = sign_at(&a, end == 0 ? low : high);
@@ -202,7 +178,6 @@ static long index_of(const ck_poly *f, const ck_poly *g, int low, int high) {
 
 static size_t real_roots(const ck_poly *f, int low, int high) {
     ck_poly d = derivative(f);
-
     return f->length < 2 ? 0 : (size_t) index_of(f, &d, low, high);
 }
 
@@ -210,9 +185,7 @@ static size_t real_roots(const ck_poly *f, int low, int high) {
 
 static ck_poly reverse(const ck_poly *f) {
     ck_poly g = ck_poly_new(f->length);
-    size_t i;
-
-    for (i = 0; i < f->length; i++)
+    for (size_t i = 0; i < f->length; i++)
         g.c[i] = f->c[f->length - 1 - i];
     trim(&g);
     return g;
@@ -223,7 +196,6 @@ static ck_poly trace_of(const ck_poly *f) {
     size_t m = (f->length - 1) / 2, k, i;
     ck_poly g = ck_poly_new(m + 1), D = ck_poly_new(m + 2),
             E = ck_poly_new(m + 2), t;
-
     D.c[1] = CK_ONE;
     E.c[0] = ck_whole(2);
     g.c[0] = f->c[m];
@@ -247,8 +219,6 @@ static size_t inside_of(const ck_poly *f) {
     size_t n = f->length - 1, i, j;
     ck_poly q = ck_poly_new(n + 1), power = ck_poly_new(n + 1),
             P = ck_poly_new(n + 1), Q = ck_poly_new(n + 1);
-    long index;
-
     power.c[0] = CK_ONE;
     for (i = n + 1; i-- > 0;) { /* q = q (1+z) + f_i power; power *= 1-z */
         for (j = n; j > 0; j--)
@@ -263,19 +233,17 @@ static size_t inside_of(const ck_poly *f) {
             i % 4 < 2 ? q.c[i] : ck_mul(q.c[i], CK_MINUS_ONE);
     trim(&P);
     trim(&Q);
-    index = n % 2 == 0 ? -index_of(&P, &Q, MINUS, PLUS)
-                       : index_of(&Q, &P, MINUS, PLUS);
+    long index = n % 2 == 0 ? -index_of(&P, &Q, MINUS, PLUS)
+                            : index_of(&Q, &P, MINUS, PLUS);
     return (size_t) (((long) n + index) / 2);
 }
 
 /* f real, square-free, without the roots 1 and -1 */
 static void disc(size_t *inside, size_t *on, const ck_poly *f) {
     ck_poly r = reverse(f), u = gcd(f, &r), v = copy(f), g, q;
-    size_t i;
-
     *inside = *on = 0;
     if (u.length > 1) { /* closed under x -> 1/x: palindromic */
-        for (i = 0; i < u.length; i++)
+        for (size_t i = 0; i < u.length; i++)
             if (u.c[i] != u.c[u.length - 1 - i])
                 ck_reject("the polynomial is not a palindrome");
         g = trace_of(&u);
@@ -297,7 +265,6 @@ static void linear_places(size_t place[6], ck_num r) {
     ck_num c = ck_conjugate(r);
     int sign = c == r ? ck_sign(r) : 0;
     int size = ck_sign(ck_sub(ck_mul(r, c), CK_ONE)); /* |r|^2 - 1 */
-
     place[0] = !ck_differ(c, r);
     place[1] = sign > 0;
     place[2] = sign < 0;
@@ -310,7 +277,6 @@ void ck_poly_places(size_t place[6], const ck_poly *f) {
     size_t d = f->length - 1, i;
     ck_poly bar = copy(f), N;
     int real = 1;
-
     if (d == 1) {
         linear_places(place, ck_negative(ck_divide(f->c[0], f->c[1])));
         return;

@@ -51,10 +51,8 @@ static int rounded_alike(ck_real *r, const mpq_t lo, const mpq_t hi,
 /* The rounding of a part of a number of the field, -0 and all. */
 static ck_num round_part(ck_num x, int part, const ck_evaluation *E) {
     ck_real r;
-    ck_num rounded;
     mpq_t lo, hi;
     int closer = 0;
-
     ck_real_init(&r);
     mpq_inits(lo, hi, NULL);
     if (ck_part(lo, x, part)) {
@@ -66,14 +64,13 @@ static ck_num round_part(ck_num x, int part, const ck_evaluation *E) {
     }
     if (r.kind != CK_FINITE)
         ck_reject("a weight is too large for the format");
-    rounded = ck_real_store(&r);
+    ck_num rounded = ck_real_store(&r);
     mpq_clears(r.x, lo, hi, NULL);
     return rounded;
 }
 
 static ck_num weight(ck_num x, int part, const ck_stack_layer *y) {
     mpq_t q;
-
     if (!y->exact)
         return round_part(x, part, &y->E);
     mpq_init(q);
@@ -129,9 +126,7 @@ static void read_layer(ck_stack *S, uint32_t l) {
     ck_cert *C = &S->C;
     const ck_layer *L = &C->M.layer[l];
     ck_stack_layer *y = &S->layer[l];
-    uint32_t a, j;
     int adds = 0;
-
     ck_layer_line(C, l, 3);
     ck_evaluation_read(&y->E, C->token[2]);
     y->exact = ck_choice(C, 3, "rounded", "exact");
@@ -141,11 +136,11 @@ static void read_layer(ck_stack *S, uint32_t l) {
     y->n = S->parts * L->n;
     if ((L->gate != CK_TABLE && L->gate != CK_REFLECTION) || y->n > 1024)
         ck_reject("layer %u has a gate given by a rule, or is too large", l);
-    for (a = 0; a < L->actions; a++)
+    for (uint32_t a = 0; a < L->actions; a++)
         adds |= L->action[a].B != NULL;
     y->letter = ck_alloc((size_t) L->actions * L->d, sizeof *y->letter);
-    for (a = 0; a < L->actions; a++)
-        for (j = 0; j < L->d; j++)
+    for (uint32_t a = 0; a < L->actions; a++)
+        for (uint32_t j = 0; j < L->d; j++)
             y->letter[a * L->d + j] = make_letter(&L->action[a], j, L, y, adds);
     y->at = S->width;
     S->width += y->n * L->d;
@@ -154,7 +149,6 @@ static void read_layer(ck_stack *S, uint32_t l) {
 void ck_stack_read(ck_stack *S, int rule) {
     ck_cert *C = &S->C;
     uint32_t l, most = ck_widest(&C->M);
-
     if ((C->M.rule != NULL || C->M.cascade) &&
         !(rule && C->M.rule != NULL && C->M.rule->move != NULL))
         ck_reject("the model has a rule");
@@ -175,11 +169,9 @@ static int alike(const ck_stack_layer *x, const ck_stack_layer *y) {
 }
 
 void ck_say_layers(ck_stack *S) {
-    uint32_t l, first;
-
-    for (l = 0; l < S->C.M.layers; l++) {
+    uint32_t first;
+    for (uint32_t l = 0; l < S->C.M.layers; l++) {
         const ck_stack_layer *y = &S->layer[l];
-
         for (first = l; l + 1 < S->C.M.layers && alike(y, y + 1); l++)
             y++;
         if (first < l)
@@ -199,7 +191,6 @@ void ck_say_layers(ck_stack *S) {
 static uint32_t decode(ck_stack *S, uint32_t l, const ck_num *h) {
     const ck_layer *L = &S->C.M.layer[l];
     uint32_t size = L->n * L->d, p = S->parts, i, k;
-
     for (i = 0; i < p * size; i++) {
         if (h[i] == CK_PLUS_INF || h[i] == CK_MINUS_INF ||
             h[i] == CK_NOT_A_NUMBER)
@@ -213,15 +204,11 @@ static uint32_t decode(ck_stack *S, uint32_t l, const ck_num *h) {
 }
 
 void ck_stack_start(ck_stack *S, ck_num *h) {
-    uint32_t l, i;
-
-    for (l = 0; l < S->C.M.layers; l++) {
+    for (uint32_t l = 0; l < S->C.M.layers; l++) {
         const ck_layer *L = &S->C.M.layer[l];
         ck_num *at = h + S->layer[l].at;
-
-        for (i = 0; i < S->layer[l].n * L->d; i++) {
+        for (uint32_t i = 0; i < S->layer[l].n * L->d; i++) {
             uint32_t row = i / L->d, p = S->parts;
-
             at[i] = round_part(L->h0[row / p * L->d + i % L->d],
                                (int) (row % p), &S->layer[l].E);
         }
@@ -234,20 +221,18 @@ uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter) {
 }
 
 int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h, uint32_t letter) {
-    uint32_t l, i, j, a;
-
-    for (l = 0; l < S->C.M.layers; l++) {
+    uint32_t a;
+    for (uint32_t l = 0; l < S->C.M.layers; l++) {
         const ck_layer *L = &S->C.M.layer[l];
         const ck_stack_layer *y = &S->layer[l];
         ck_num *from = S->column, *to = S->column + y->n;
-
         if ((a = ck_stack_choose(S, l, letter)) == CK_NONE)
             return 0;
-        for (j = 0; j < L->d; j++) {
-            for (i = 0; i < y->n; i++)
+        for (uint32_t j = 0; j < L->d; j++) {
+            for (uint32_t i = 0; i < y->n; i++)
                 from[i] = h[y->at + i * L->d + j];
             ck_round_step(to, &y->letter[a * L->d + j], from, y->n, &y->E);
-            for (i = 0; i < y->n; i++)
+            for (uint32_t i = 0; i < y->n; i++)
                 out[y->at + i * L->d + j] = to[i];
         }
         S->label[l] = decode(S, l, out + y->at);

@@ -27,12 +27,10 @@ enum { BITS = 320, CLOSE = 40, MOST_ROWS = 64 };
  * larger. */
 void ck_shorten(mpq_t x, int up) {
     mpz_t n;
-    long e;
-
     if (mpq_sgn(x) == 0)
         return;
     mpz_init(n);
-    e = BITS - ck_exponent(x);
+    long e = BITS - ck_exponent(x);
     ck_scale(x, e);
     (up ? mpz_cdiv_q : mpz_fdiv_q)(n, mpq_numref(x), mpq_denref(x));
     mpq_set_z(x, n);
@@ -43,12 +41,10 @@ void ck_shorten(mpq_t x, int up) {
 /* x >= 0 becomes a number that is not smaller than its root. */
 void ck_bound_root(mpq_t x) {
     mpz_t n;
-    long e;
-
     if (mpq_sgn(x) == 0)
         return;
     mpz_init(n);
-    e = BITS - ck_exponent(x) / 2;
+    long e = BITS - ck_exponent(x) / 2;
     ck_scale(x, 2 * e);
     mpz_fdiv_q(n, mpq_numref(x), mpq_denref(x));
     mpz_sqrt(n, n);
@@ -60,12 +56,10 @@ void ck_bound_root(mpq_t x) {
 
 static int near(const mpq_t lo, const mpq_t hi) {
     mpq_t width;
-    int good;
-
     mpq_init(width);
     mpq_sub(width, hi, lo);
     ck_scale(width, CLOSE);
-    good = mpq_sgn(lo) * mpq_sgn(hi) > 0;
+    int good = mpq_sgn(lo) * mpq_sgn(hi) > 0;
     if (good && mpq_sgn(lo) < 0) {
         mpq_neg(width, width);
         good = mpq_cmp(width, hi) >= 0;
@@ -81,7 +75,6 @@ static int near(const mpq_t lo, const mpq_t hi) {
 void ck_distance(mpq_t out, ck_num x, int part, const mpq_t from, int up) {
     mpq_t lo, hi;
     int closer = 0;
-
     mpq_inits(lo, hi, NULL);
     if (ck_part(lo, x, part)) {
         mpq_sub(out, lo, from);
@@ -111,12 +104,9 @@ void ck_bound_finite(mpq_t out, ck_num x) {
  * which at least the norm is taken. */
 static void keep_margin(ck_bound *b, const ck_num *c, ck_num f, uint32_t size) {
     mpq_t zero, norm, t;
-    uint32_t k;
-    int part;
-
     mpq_inits(zero, norm, t, NULL);
-    for (k = 0; k < size; k++)
-        for (part = 0; part < (int) b->parts; part++) {
+    for (uint32_t k = 0; k < size; k++)
+        for (int part = 0; part < (int) b->parts; part++) {
             ck_distance(t, c[k], part, zero, 1);
             mpq_mul(t, t, t);
             mpq_add(norm, norm, t);
@@ -140,11 +130,9 @@ static void vector_margin(ck_bound *b, const ck_num *h, uint32_t label) {
                      : L->decoder == CK_THRESHOLD ? L->cuts
                                                   : 1;
     ck_num *c = ck_alloc((size_t) size + 1, sizeof *c);
-
     for (i = 0; i < count; i++) {
         const ck_num *f = L->form, *g = NULL;
         ck_num value;
-
         if (L->decoder == CK_ARGMAX) {
             if (i == label)
                 continue;
@@ -166,18 +154,13 @@ static void vector_margin(ck_bound *b, const ck_num *h, uint32_t label) {
 /* The numbers of the listed vectors; the margin stays -1 if they have none. */
 static void take_vectors(ck_bound *b) {
     const ck_layer *L = b->L;
-    uint32_t i, k;
-    int part;
     mpq_t zero, t;
-
     mpq_inits(zero, t, NULL);
-    for (i = 0; i < L->vector.count; i++) {
+    for (uint32_t i = 0; i < L->vector.count; i++) {
         const ck_num *h = ck_map_key(&L->vector, i);
-
-        for (k = 0; k < L->n * L->d; k++)
-            for (part = 0; part < (int) b->parts; part++) {
+        for (uint32_t k = 0; k < L->n * L->d; k++)
+            for (int part = 0; part < (int) b->parts; part++) {
                 mpq_t *most = &b->most[k / L->d * b->parts + (uint32_t) part];
-
                 ck_distance(t, h[k], part, zero, 1);
                 if (mpq_cmp(t, *most) > 0)
                     mpq_set(*most, t);
@@ -194,7 +177,6 @@ static void take_vectors(ck_bound *b) {
 static void take_start(ck_bound *b, const ck_num *h) {
     uint32_t d = b->L->d, i;
     mpq_t t, q;
-
     mpq_inits(t, q, NULL);
     for (i = 0; i < b->y->n * d; i++) {
         ck_bound_finite(q, h[i]);
@@ -221,7 +203,6 @@ static void grow(mpq_t x, const mpq_t growth, const mpq_t error) {
 static void check_letters(ck_bound *b, uint64_t letters) {
     mpq_t x, t;
     int below = mpq_cmp(b->first, b->margin) < 0;
-
     mpq_inits(x, t, NULL);
     mpq_set(x, b->first);
     for (; below && letters > 0; letters >>= 1) {
@@ -272,7 +253,6 @@ static void check_layer(ck_stack *S, uint32_t l, const ck_num *h,
 static uint64_t read_letters(ck_cert *C) {
     mpq_t n;
     uint64_t letters;
-
     ck_line(C, "letters", 1);
     mpq_init(n);
     ck_text_rational(n, C, 1);
@@ -288,11 +268,9 @@ void ck_stack_bound(ck_stack *S) {
     ck_cert *C = &S->C;
     uint64_t letters = read_letters(C);
     ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
-    uint32_t l;
-
     ck_hom_closed(C, 0);
     ck_stack_start(S, h);
-    for (l = 0; l < C->M.layers; l++)
+    for (uint32_t l = 0; l < C->M.layers; l++)
         check_layer(S, l, h, letters);
     ck_verdict(C->job,
                C->live_only ? "predict-on-short-words" : "agree-on-short-words",

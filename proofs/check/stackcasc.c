@@ -14,12 +14,10 @@
 
 static int represents(const ck_format *F, ck_mode rule, uint32_t k) {
     ck_real r;
-    int same;
-
     ck_real_init(&r);
     mpq_set_ui(r.x, k, 1);
     ck_round(&r, F, rule);
-    same = r.kind == CK_FINITE && !r.negative && mpq_cmp_ui(r.x, k, 1) == 0;
+    int same = r.kind == CK_FINITE && !r.negative && mpq_cmp_ui(r.x, k, 1) == 0;
     mpq_clear(r.x);
     return same;
 }
@@ -28,7 +26,6 @@ static void check_layer(const ck_stack *S, uint32_t l) {
     const ck_layer *L = &S->C.M.layer[l];
     const ck_evaluation *E = &S->layer[l].E;
     uint32_t most = L->n > 1 || L->labels < 2 ? 1 : L->labels - 1, k;
-
     if (E->order == CK_TREE)
         ck_reject("layer %u is not evaluated as A H + B", l);
     for (k = 0; k <= most; k++)
@@ -40,14 +37,12 @@ static void check_layer(const ck_stack *S, uint32_t l) {
 
 void ck_stack_casc(ck_stack *S) {
     ck_cert *C = &S->C;
-    uint32_t l;
-
     if (C->live_only)
         ck_reject("evidence CASC is about all words, not only those after "
                   "which acceptance is possible");
     if (C->M.rule == NULL || C->M.rule->move == NULL)
         ck_reject("the model does not have the rule of reflections");
-    for (l = 0; l < C->M.layers; l++)
+    for (uint32_t l = 0; l < C->M.layers; l++)
         check_layer(S, l);
     ck_casc_rule(C, 0);
     ck_verdict(C->job, ck_stack_kind(C), "CASC",

@@ -47,14 +47,12 @@ static void weight_error(mpq_t out, const ck_bound *b, uint32_t letter,
 static int represents(const ck_format *F, ck_mode rule, const mpq_t x) {
     ck_real r;
     mpz_t n;
-    int good;
-
     if (F->other != NULL)
         return 0;
     mpz_init(n);
     mpz_sub_ui(n, mpq_numref(x), mpq_sgn(x) > 0);
-    good = F->fixed || (mpz_sizeinbase(n, 2) <= (size_t) F->p &&
-                        F->emin < F->p && (!F->flush || F->emin <= 0));
+    int good = F->fixed || (mpz_sizeinbase(n, 2) <= (size_t) F->p &&
+                            F->emin < F->p && (!F->flush || F->emin <= 0));
     ck_real_init(&r);
     mpq_set(r.x, x);
     ck_round(&r, F, rule);
@@ -66,7 +64,6 @@ static int represents(const ck_format *F, ck_mode rule, const mpq_t x) {
 
 static int represents_both(const ck_bound *b, const mpq_t x) {
     const ck_evaluation *E = &b->y->E;
-
     return represents(&E->format, E->rule, x) &&
            (E->order < CK_WIDE || represents(&E->acc, E->rule, x));
 }
@@ -77,7 +74,6 @@ static int row_is_exact(const ck_bound *b, uint32_t letter, uint32_t i) {
     uint32_t n = b->y->n, k;
     mpq_t w, t, sum;
     int good = 1;
-
     mpq_inits(w, t, sum, NULL);
     for (k = 0; good && k <= n; k++) {
         rounded(w, b, &b->y->letter[letter], i, k);
@@ -101,7 +97,6 @@ static int whole(ck_num x) {
 int ck_bound_exact(const ck_bound *b) {
     const ck_layer *L = b->L;
     uint32_t size = L->n * L->d, n = b->y->n, i, k;
-
     for (i = 0; i < L->vector.count; i++)
         for (k = 0; k < size; k++)
             if (!whole(ck_map_key(&L->vector, i)[k]))
@@ -123,7 +118,6 @@ static long unit(const ck_bound *b, const ck_format *F, long e) {
     ck_mode rule = b->y->E.rule;
     int nearest = rule == CK_RNE || rule == CK_RNA || rule == CK_RND;
     long u;
-
     if (F->other != NULL)
         ck_reject("layer %u: there is no bound for this kind of format", b->l);
     if (e > (F->fixed ? F->bits - 2 - F->frac : F->emax - 1))
@@ -205,12 +199,10 @@ static void row_error(mpq_t out, const ck_bound *b, uint32_t letter,
 }
 
 static void keep_error(ck_bound *b, uint32_t a) {
-    uint32_t i, j;
     mpq_t sum, t;
-
     mpq_inits(sum, t, NULL);
-    for (j = 0; j < b->L->d; j++)
-        for (i = 0; i < b->y->n; i++) {
+    for (uint32_t j = 0; j < b->L->d; j++)
+        for (uint32_t i = 0; i < b->y->n; i++) {
             row_error(t, b, a * b->L->d + j, i);
             mpq_mul(t, t, t);
             mpq_add(sum, sum, t);
@@ -227,28 +219,26 @@ static void keep_error(ck_bound *b, uint32_t a) {
 /* Whether x I - S, S symmetric of n rows, is positive semidefinite. */
 static int dominates(const mpq_t x, mpq_t *S, uint32_t n) {
     mpq_t *T = ck_rationals((size_t) n * n + 2), *q = T + n * n, *t = q + 1;
-    uint32_t i, j, k;
     int good = 1;
-
-    for (i = 0; i < n * n; i++)
+    for (uint32_t i = 0; i < n * n; i++)
         mpq_neg(T[i], S[i]);
-    for (i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++)
         mpq_add(T[i * n + i], T[i * n + i], x);
-    for (i = 0; good && i < n; i++) {
+    for (uint32_t i = 0; good && i < n; i++) {
         good = mpq_sgn(T[i * n + i]) >= 0;
-        for (j = i + 1; good && j < n; j++) {
+        for (uint32_t j = i + 1; good && j < n; j++) {
             if (mpq_sgn(T[i * n + j]) == 0)
                 continue;
             if (!(good = mpq_sgn(T[i * n + i]) != 0))
                 break;
             mpq_div(*q, T[i * n + j], T[i * n + i]);
-            for (k = j; k < n; k++) {
+            for (uint32_t k = j; k < n; k++) {
                 mpq_mul(*t, *q, T[i * n + k]);
                 mpq_sub(T[j * n + k], T[j * n + k], *t);
             }
         }
     }
-    for (i = 0; i < n * n + 2; i++)
+    for (uint32_t i = 0; i < n * n + 2; i++)
         mpq_clear(T[i]);
     ck_free(T);
     return good;
@@ -273,7 +263,6 @@ static void keep_growth(ck_bound *b, uint32_t a) {
     mpq_t *A = ck_rationals((size_t) n * n), *S = ck_rationals((size_t) n * n);
     mpq_t x, t;
     long lo = -1, hi = 61, middle;
-
     mpq_inits(x, t, NULL);
     for (i = 0; i < n * n; i++)
         rounded(A[i], b, &b->y->letter[a * b->L->d], i / n, i % n);

@@ -47,11 +47,9 @@ static int counts(const ck_cert *C, uint32_t q) {
 static void read_states(ck_stack *S, ck_map *T) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
-    uint32_t count, i;
-
     ck_map_init(T, S->width + 1);
-    count = ck_line_number(C, "states", CK_NONE);
-    for (i = 0; i < count; i++) {
+    uint32_t count = ck_line_number(C, "states", CK_NONE);
+    for (uint32_t i = 0; i < count; i++) {
         ck_line(C, "state", S->width + 1);
         h[S->width] = ck_number(C, 1, C->A.states);
         ck_reals_read(h, C, 2, S->width);
@@ -62,10 +60,8 @@ static void read_states(ck_stack *S, ck_map *T) {
 static void check_hom(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
-    uint32_t i, a;
     size_t first = C->line + 2;
     ck_map T;
-
     read_states(S, &T);
     ck_stack_start(S, h);
     h[S->width] = C->A.start;
@@ -74,10 +70,9 @@ static void check_hom(ck_stack *S) {
         ck_reject("the first state is not the start");
     if (!ck_stack_agrees(S, C->M.letters, C->A.start))
         ck_reject("the readout does not agree at the start");
-    for (i = 0; i < T.count; i++)
-        for (a = 0; a < C->M.letters; a++) {
+    for (uint32_t i = 0; i < T.count; i++)
+        for (uint32_t a = 0; a < C->M.letters; a++) {
             const uint32_t *from = ck_map_key(&T, i);
-
             ck_at(first + i);
             h[S->width] = ck_move(C, from[S->width], a);
             if (!counts(C, h[S->width]))
@@ -137,7 +132,6 @@ static void check_mismatch(ck_stack *S) {
     uint32_t q, last = last_letter(C, &w);
     int defined = 1;
     char *found;
-
     run(S, h, &q, &w, &defined);
     if (!counts(C, q))
         ck_reject("the automaton has no word that continues this one");
@@ -157,7 +151,6 @@ static void check_mismatch(ck_stack *S) {
 /* Whether the readout reads the letter that came last. */
 static int reads_letter(const ck_model *M) {
     uint32_t i = 0;
-
     while (i < M->reads && M->read[i] != CK_NONE)
         i++;
     return i < M->reads;
@@ -166,11 +159,10 @@ static int reads_letter(const ck_model *M) {
 static void check_collision(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc(2 * (size_t) S->width, sizeof *h);
-    uint32_t q[2], i;
+    uint32_t q[2];
     ck_word w[3];
     int sees = reads_letter(&C->M);
-
-    for (i = 0; i < 2; i++) {
+    for (uint32_t i = 0; i < 2; i++) {
         w[i] = ck_word_line(C, i == 0 ? "first" : "second", &C->M.letter);
         run(S, h + i * S->width, &q[i], &w[i], NULL);
     }
@@ -181,7 +173,7 @@ static void check_collision(ck_stack *S) {
         last_letter(C, &w[0]) != last_letter(C, &w[1]))
         ck_reject("the readout reads the last letter, and the words end in "
                   "different letters");
-    for (i = 0; i < w[2].length; i++) {
+    for (uint32_t i = 0; i < w[2].length; i++) {
         q[0] = ck_move(C, q[0], w[2].letter[i]);
         q[1] = ck_move(C, q[1], w[2].letter[i]);
     }
@@ -209,7 +201,6 @@ static void follow(ck_stack *S, const ck_word *w, const ck_cycle *Y) {
     ck_num *next = ck_alloc(S->width, sizeof *next), *swap;
     unsigned char *seen = ck_alloc(C->A.states, 1);
     uint32_t q = C->A.start, last = C->M.letters;
-
     ck_stack_start(S, h);
     for (t = 0;; t++) {
         if (!ck_stack_agrees(S, last, q))
@@ -236,7 +227,6 @@ static void check_rho(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_word w = ck_word_line(C, "word", &C->M.letter);
     ck_cycle Y;
-
     if (w.length == 0)
         ck_reject("the word is empty");
     ck_cycle_read(&Y, C, S->width);
@@ -260,7 +250,6 @@ static void check_evidence(ck_stack *S) {
                  {"BOUND", ck_stack_bound}};
     ck_cert *C = &S->C;
     size_t k = 0;
-
     ck_line(C, "type", 1);
     while (k < 7 && !ck_token_is(C, 1, kinds[k].type))
         k++;
@@ -279,7 +268,6 @@ static void check_evidence(ck_stack *S) {
 void ck_stack_check(ck_job *job) {
     ck_stack S = {0};
     ck_cert *C = &S.C;
-
     ck_open_hashed(C, job, "wreath-stack");
     ck_about(C);
     ck_stack_read(&S, 1);

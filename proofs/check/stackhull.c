@@ -42,14 +42,11 @@ static int compare(ck_num x, ck_num y) {
 static void check_layer(const ck_stack *S, uint32_t l) {
     const ck_layer *L = &S->C.M.layer[l];
     const ck_stack_layer *y = &S->layer[l];
-    uint32_t a, i, k;
-
     ck_check_monotone(&y->E, 0); /* numbers in boxes are finite */
-    for (a = 0; a < L->actions * L->d; a++)
-        for (i = 0; i < L->n; i++)
-            for (k = 0; k < L->n; k++) {
+    for (uint32_t a = 0; a < L->actions * L->d; a++)
+        for (uint32_t i = 0; i < L->n; i++)
+            for (uint32_t k = 0; k < L->n; k++) {
                 ck_num w = y->letter[a].w[i * L->n + k];
-
                 if (i != k && w != CK_ZERO && w != CK_MINUS_ZERO)
                     ck_reject("layer %u is not diagonal", l);
             }
@@ -60,11 +57,9 @@ static void check_layer(const ck_stack *S, uint32_t l) {
 /* The label of layer l in the box at b, or CK_NONE. */
 static uint32_t label(hull_job *J, uint32_t l, const ck_num *b) {
     const ck_layer *L = &J->S->C.M.layer[l];
-    uint32_t i, s;
-
     b += 2 * J->S->layer[l].at;
-    for (i = 0; i < L->n * L->d; i++)
-        for (s = 0; s < 2; s++)
+    for (uint32_t i = 0; i < L->n * L->d; i++)
+        for (uint32_t s = 0; s < 2; s++)
             mpq_set(J->box[i].end[s], ck_value(b[2 * i + s])[0]);
     return ck_box_label(J->h, J->x, L, J->box);
 }
@@ -73,24 +68,21 @@ static uint32_t label(hull_job *J, uint32_t l, const ck_num *b) {
 static void read_classes(hull_job *J) {
     ck_stack *S = J->S;
     ck_cert *C = &S->C;
-    uint32_t i, k, l;
-
     J->classes = ck_line_number(C, "classes", CK_NONE);
     if (J->classes > (size_t) (C->end - C->text))
         ck_reject("%u classes do not fit into this file", J->classes);
     J->listed =
         ck_alloc((size_t) J->classes * 2 * S->width + 1, sizeof *J->listed);
-    for (i = 0; i < J->classes; i++) {
+    for (uint32_t i = 0; i < J->classes; i++) {
         ck_num *b = J->listed + (size_t) i * 2 * S->width;
-
         ck_line(C, "class", 2 * S->width + 1);
         J->name[0] = ck_number(C, 1, C->A.states);
-        for (k = 0; k < 2 * S->width; k++) {
+        for (uint32_t k = 0; k < 2 * S->width; k++) {
             b[k] = ck_finite_read(C, 2 + k, 0);
             if (k % 2 == 1 && compare(b[k - 1], b[k]) > 0)
                 ck_reject("the endpoints of a box are not in order");
         }
-        for (l = 0; l < C->M.layers; l++) {
+        for (uint32_t l = 0; l < C->M.layers; l++) {
             J->name[1 + l] = label(J, l, b);
             if (J->name[1 + l] == CK_NONE)
                 ck_reject("layer %u: this box does not have exactly one label",
@@ -130,7 +122,6 @@ static void step_layer(hull_job *J, uint32_t i, uint32_t l, uint32_t letter) {
     ck_stack *S = J->S;
     const ck_layer *L = &S->C.M.layer[l];
     uint32_t a = ck_stack_choose(S, l, letter), k;
-
     if (a == CK_NONE)
         ck_reject("the step is not defined");
     step_ends(J, i, l, a, 0);
@@ -138,7 +129,6 @@ static void step_layer(hull_job *J, uint32_t i, uint32_t l, uint32_t letter) {
     for (k = S->layer[l].at; k < S->layer[l].at + L->n * L->d; k++)
         if (compare(J->image[2 * k], J->image[2 * k + 1]) > 0) {
             ck_num t = J->image[2 * k];
-
             J->image[2 * k] = J->image[2 * k + 1];
             J->image[2 * k + 1] = t;
         }
@@ -152,21 +142,18 @@ static void step_layer(hull_job *J, uint32_t i, uint32_t l, uint32_t letter) {
 /* The image, in automaton state q and with these labels, into its class. */
 static void join(hull_job *J, uint32_t letter, uint32_t q) {
     ck_stack *S = J->S;
-    ck_num *to, *most;
-    uint32_t at, k;
-
+    ck_num *to;
     if (!ck_stack_agrees(S, letter, q))
         ck_reject("the readout does not agree");
     J->name[0] = q;
     memcpy(J->name + 1, S->label, S->C.M.layers * sizeof *J->name);
-    at = ck_map_find(&J->names, J->name);
+    uint32_t at = ck_map_find(&J->names, J->name);
     if (at == CK_NONE)
         ck_reject("a letter leads to a class that is not listed");
     to = J->now + (size_t) at * 2 * S->width;
-    most = J->listed + (size_t) at * 2 * S->width;
-    for (k = 0; k < 2 * S->width; k++) {
+    ck_num *most = J->listed + (size_t) at * 2 * S->width;
+    for (uint32_t k = 0; k < 2 * S->width; k++) {
         int out = k % 2 == 0 ? -1 : 1;
-
         if (out * compare(J->image[k], most[k]) > 0)
             ck_reject("the image of a class leaves the box of class %u", at);
         if (!J->has[at] || out * compare(J->image[k], to[k]) > 0) {
@@ -181,14 +168,13 @@ static void join(hull_job *J, uint32_t letter, uint32_t q) {
 static void expand(hull_job *J, uint32_t i) {
     ck_stack *S = J->S;
     ck_cert *C = &S->C;
-    uint32_t a, l, q;
-
+    uint32_t q;
     J->dirty[i] = 0;
-    for (a = 0; a < C->M.letters; a++) {
+    for (uint32_t a = 0; a < C->M.letters; a++) {
         q = ck_move(C, ck_map_key(&J->names, i)[0], a);
         if (C->live_only && !C->live[q])
             continue;
-        for (l = 0; l < C->M.layers; l++)
+        for (uint32_t l = 0; l < C->M.layers; l++)
             step_layer(J, i, l, a);
         join(J, a, q);
     }
@@ -199,12 +185,10 @@ static void expand(hull_job *J, uint32_t i) {
 static void start(hull_job *J) {
     ck_stack *S = J->S;
     ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
-    uint32_t k, l;
-
     ck_stack_start(S, h);
-    for (k = 0; k < S->width; k++)
+    for (uint32_t k = 0; k < S->width; k++)
         J->image[2 * k] = J->image[2 * k + 1] = plain(h[k]);
-    for (l = 0; l < S->C.M.layers; l++)
+    for (uint32_t l = 0; l < S->C.M.layers; l++)
         if (S->label[l] == CK_NONE)
             ck_reject("the start has no label");
     join(J, S->C.M.letters, S->C.A.start);
@@ -213,7 +197,6 @@ static void start(hull_job *J) {
 static void init(hull_job *J) {
     ck_stack *S = J->S;
     uint32_t l, most = ck_widest(&S->C.M);
-
     if (ck_degree() != 1)
         ck_reject("boxes require a model over the rationals");
     for (l = 0; l < S->C.M.layers; l++)
@@ -230,11 +213,9 @@ static void init(hull_job *J) {
 
 void ck_stack_hull(ck_stack *S) {
     hull_job job = {.S = S}, *J = &job;
-    size_t first, k;
     uint32_t i, more = 1;
-
     init(J);
-    first = S->C.line + 2;
+    size_t first = S->C.line + 2;
     read_classes(J);
     J->now = ck_alloc((size_t) J->classes * 2 * S->width + 1, sizeof *J->now);
     J->has = ck_alloc((size_t) J->classes + 1, 1);
@@ -248,7 +229,7 @@ void ck_stack_hull(ck_stack *S) {
                 more = 1;
             }
     for (i = 0; i < J->classes; i++)
-        for (k = 0; k < 2 * (size_t) S->width; k++)
+        for (size_t k = 0; k < 2 * (size_t) S->width; k++)
             if (!J->has[i] || J->now[i * 2 * (size_t) S->width + k] !=
                                   J->listed[i * 2 * (size_t) S->width + k]) {
                 ck_at(first + i);

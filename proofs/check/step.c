@@ -12,7 +12,6 @@
 /* The label by residues: where there is one, H has it at every root. */
 static uint32_t read_label(const ck_layer *L, const ck_num *h) {
     uint32_t size = L->n * L->d, i, x = CK_NONE;
-
     if (L->form != NULL)
         return ck_forms_label(L, h, NULL);
     if (L->decoder == CK_LOOKUP) {
@@ -36,7 +35,6 @@ static uint32_t read_label(const ck_layer *L, const ck_num *h) {
  * alone, which are those at the root that is meant. */
 static void check_undefined(const ck_layer *L, const ck_num *h) {
     uint32_t size = L->n * L->d, i;
-
     if (L->form != NULL)
         return;
     if (L->decoder == CK_LOOKUP)
@@ -54,7 +52,6 @@ static void check_undefined(const ck_layer *L, const ck_num *h) {
 
 uint32_t ck_decode(const ck_layer *L, const ck_num *h) {
     uint32_t x = read_label(L, h);
-
     if (x == CK_NONE && ck_degree() > 1)
         check_undefined(L, h);
     return x;
@@ -69,7 +66,6 @@ static int is_entry(ck_num x, ck_num u, ck_num v) {
 uint32_t ck_decode_parts(const ck_layer *L, const ck_num *h, const ck_num *g) {
     uint32_t size = L->n * L->d, i, k;
     int real = 1;
-
     if (L->form != NULL)
         return ck_forms_label(L, h, g);
     for (i = 0; i < size; i++)
@@ -79,7 +75,6 @@ uint32_t ck_decode_parts(const ck_layer *L, const ck_num *h, const ck_num *g) {
         return ck_decode(L, h);
     for (k = 0; L->decoder == CK_LOOKUP && k < L->lookup.count; k++) {
         const ck_num *x = ck_map_key(&L->lookup, k);
-
         for (i = 0; i < size && is_entry(x[i], h[i], g[i]);)
             i++;
         if (i == size)
@@ -90,7 +85,6 @@ uint32_t ck_decode_parts(const ck_layer *L, const ck_num *h, const ck_num *g) {
 
 uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
     uint32_t label = ck_decode(L, h);
-
     if (label == CK_NONE)
         ck_reject(
             "layer %u reaches a state H on which its decoder is not defined",
@@ -100,7 +94,6 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
 
 uint32_t ck_label(const ck_stepper *S, uint32_t l, uint32_t vector) {
     const ck_layer *L = &S->M->layer[l];
-
     return S->labels && L->gate >= CK_LEVEL ? vector : L->vector.value[vector];
 }
 
@@ -108,7 +101,6 @@ uint32_t ck_label(const ck_stepper *S, uint32_t l, uint32_t vector) {
 
 uint32_t ck_widest(const ck_model *M) {
     uint32_t l, most = 1;
-
     for (l = 0; l < M->layers; l++)
         if (M->layer[l].n * M->layer[l].d > most)
             most = M->layer[l].n * M->layer[l].d;
@@ -117,7 +109,6 @@ uint32_t ck_widest(const ck_model *M) {
 
 uint32_t ck_most_read(const ck_model *M) {
     uint32_t most = M->cascade ? M->rule->levels : M->reads, l;
-
     for (l = 0; l < M->layers; l++)
         if (M->layer[l].wires > most)
             most = M->layer[l].wires;
@@ -164,7 +155,6 @@ uint32_t ck_table_readout(const ck_model *M, uint32_t letter,
 /* The action that the wires select; lax: or CK_NONE. */
 static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
     uint32_t a = ck_gate_action(&S->M->layer[l], letter, S->label, S->tuple);
-
     if (a == CK_NONE && !S->lax)
         ck_reject("letter %u: the gate of layer %u has no action for an input "
                   "that occurs",
@@ -176,7 +166,6 @@ static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
  * where it has no label. */
 static uint32_t enter(ck_stepper *S, uint32_t l) {
     uint32_t v = ck_map_find(&S->M->layer[l].vector, S->h);
-
     if (v == CK_NONE && S->lax && ck_decode(&S->M->layer[l], S->h) == CK_NONE)
         return CK_NONE;
     if (v == CK_NONE && !S->grow)
@@ -210,9 +199,7 @@ static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
  * coordinates above. */
 static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
     const ck_layer *L = &S->M->layer[l];
-
     uint32_t x = ck_label(S, l, before);
-
     x = L->gate == CK_LEVEL ? ck_walk_image(&S->walk, L->level, x)
                             : ck_reflect_next(&S->walk, S->label, l, x);
     if (S->labels)
@@ -228,7 +215,6 @@ static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
 /* The state of level k, from the labels of this step: now, or before. */
 static uint32_t coordinate(const ck_stepper *S, uint32_t k, int before) {
     const ck_rule *R = S->M->rule;
-
     if (R->move != NULL)
         return ck_reflect_coordinate(R, k, S->label, before);
     return S->label[before ? R->delay_layer[k] : R->level_layer[k]];
@@ -263,16 +249,14 @@ int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
 
 uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
     const ck_model *M = S->M;
-    uint32_t i, l, state;
-
-    for (l = 0; l < M->layers; l++)
+    for (uint32_t l = 0; l < M->layers; l++)
         S->label[l] = ck_label(S, l, vector[l]);
     if (M->cascade) {
-        for (i = 0; i < M->rule->levels; i++)
+        for (uint32_t i = 0; i < M->rule->levels; i++)
             S->tuple[i] = coordinate(S, i, 0);
         return ck_rule_state(&S->walk, S->tuple);
     }
-    state = ck_table_readout(M, letter, S->label, S->tuple);
+    uint32_t state = ck_table_readout(M, letter, S->label, S->tuple);
     if (state == CK_NONE && !S->lax)
         ck_reject("the readout is not defined on labels that occur");
     return state;

@@ -27,8 +27,7 @@ static int cmp1(const mpq_t x) { /* |x| against 1 */
 int ck_such_holds(unsigned such, const ck_num *a, uint32_t size) {
     ck_num w[4] = {a[0], CK_ZERO, CK_ZERO, CK_ZERO};
     mpq_t x[4], t, d, s, u, v;
-    int i, real, nonneg, inside, one, norm, strict, symmetric, good;
-
+    int i, good;
     if (size > 1)
         memcpy(w, a, sizeof w);
     mpq_inits(t, d, s, u, v, NULL);
@@ -45,20 +44,20 @@ int ck_such_holds(unsigned such, const ck_num *a, uint32_t size) {
     mpq_sub(d, u, v);
     mpq_mul(u, t, t);
     mpq_mul_2exp(v, d, 2);
-    real = mpq_cmp(u, v) >= 0;
-    nonneg = real && mpq_sgn(t) >= 0 && mpq_sgn(d) >= 0;
+    int real = mpq_cmp(u, v) >= 0;
+    int nonneg = real && mpq_sgn(t) >= 0 && mpq_sgn(d) >= 0;
     mpq_set_ui(v, 1, 1);
     mpq_add(u, d, v); /* 1 + d */
     mpq_abs(v, t);
-    inside = cmp1(d) < 0 && mpq_cmp(v, u) < 0;
-    one = mpq_equal(t, u) && (cmp1(d) < 0 || mpq_cmp_ui(d, 1, 1) == 0);
+    int inside = cmp1(d) < 0 && mpq_cmp(v, u) < 0;
+    int one = mpq_equal(t, u) && (cmp1(d) < 0 || mpq_cmp_ui(d, 1, 1) == 0);
     mpq_mul(u, d, d);
     mpq_sub(u, u, s);
     mpq_set_ui(v, 1, 1);
     mpq_add(u, u, v); /* 1 - s + d^2 */
-    norm = mpq_cmp_ui(s, 2, 1) <= 0 && mpq_sgn(u) >= 0;
-    strict = mpq_cmp_ui(s, 2, 1) < 0 && mpq_sgn(u) > 0;
-    symmetric = mpq_equal(x[1], x[2]);
+    int norm = mpq_cmp_ui(s, 2, 1) <= 0 && mpq_sgn(u) >= 0;
+    int strict = mpq_cmp_ui(s, 2, 1) < 0 && mpq_sgn(u) > 0;
+    int symmetric = mpq_equal(x[1], x[2]);
     int positive = nonneg && (size == 1 ? mpq_sgn(t) : mpq_sgn(d)) > 0;
     int holds[CONDITIONS] = {real,   nonneg,        positive,
                              inside, inside || one, norm,
@@ -73,12 +72,11 @@ int ck_such_holds(unsigned such, const ck_num *a, uint32_t size) {
 
 unsigned ck_such_read(ck_cert *C, uint32_t size) {
     unsigned such = 0;
-    size_t i, k;
-
+    size_t k;
     ck_line(C, "such", CK_NONE);
     if (size > 2)
         ck_reject("conditions require size 1 or 2");
-    for (i = 1; i < C->tokens; i++) {
+    for (size_t i = 1; i < C->tokens; i++) {
         for (k = 0; k < CONDITIONS; k++)
             if (ck_token_is(C, i, condition[k]))
                 break;

@@ -10,27 +10,23 @@
 
 int ck_text_is(const ck_job *job, const char *word) {
     size_t n = strlen(word);
-
     return job->cert_length > n && job->cert_text[n] == ' ' &&
            memcmp(job->cert_text, word, n) == 0;
 }
 
 char *ck_cert_text(const ck_job *job, size_t *length) {
-    char *text;
-
     if (job->cert_text == NULL)
         return ck_load(job->cert_path, 0, length);
     *length = job->cert_length;
     if (job->cert_loaded)
         return (char *) job->cert_text;
-    text = ck_alloc(*length + 1, 1);
+    char *text = ck_alloc(*length + 1, 1);
     memcpy(text, job->cert_text, *length);
     return text;
 }
 
 void ck_open(ck_cert *C, ck_job *job) {
     size_t length;
-
     memset(C, 0, sizeof *C);
     C->job = job;
     ck_num_start();
@@ -54,7 +50,6 @@ static void check_tail(ck_cert *C) {
     char tail[80] = "sha256 ";
     size_t length = (size_t) (C->end - C->text), lines = 1;
     const char *at = C->text + (length < TAIL ? 0 : length - TAIL);
-
     if (memchr(C->text, '\0', length) != NULL)
         ck_reject("the file contains a NUL byte");
     ck_sha256(tail + 7, C->text, (size_t) (at - C->text));
@@ -87,10 +82,8 @@ void ck_hashed_end(const ck_cert *C, const char *what) {
 static char hash[65]; /* of the lines before "sha256" */
 
 void ck_text_open(ck_cert *C, ck_job *job, const char *word) {
-    const char *end;
-
     ck_open(C, job);
-    end = strstr(C->text, "\nsha256 ");
+    const char *end = strstr(C->text, "\nsha256 ");
     if (end == NULL)
         ck_reject("the line \"sha256\" is missing");
     ck_sha256(hash, C->text, (size_t) (end - C->text) + 1);
@@ -112,23 +105,19 @@ void ck_text_rational(mpq_t r, const ck_cert *C, size_t i) {
 ck_num ck_text_number(const ck_cert *C, size_t i) {
     const char *text = i < C->tokens ? C->token[i] : "";
     ck_num x = ck_canonical(text);
-
     if (x == CK_NONE)
         ck_reject("found \"%.60s\", expected a number in lowest terms", text);
     return x;
 }
 
 void ck_text_numbers(ck_num *x, const ck_cert *C, size_t i, size_t count) {
-    size_t k;
-
-    for (k = 0; k < count; k++)
+    for (size_t k = 0; k < count; k++)
         x[k] = ck_text_number(C, i + k);
 }
 
 void ck_field_lines(ck_cert *C) {
     ck_num *c = ck_alloc(C->tokens, sizeof *c), box[4];
     uint32_t d = (uint32_t) C->tokens - 2;
-
     if (C->tokens < 4)
         ck_reject("a field has degree at least 2");
     ck_text_numbers(c, C, 1, d + 1);

@@ -23,7 +23,6 @@
 static void read_word(ck_trace *T, const ck_names *letters) {
     ck_cert *C = &T->S.C;
     uint32_t used = 0, count, i, k, n, first;
-
     T->word = ck_alloc((size_t) T->steps + CK_MOST_CHUNK, sizeof *T->word);
     while (used < T->steps) {
         ck_line(C, "word", CK_NONE);
@@ -44,10 +43,8 @@ static void read_word(ck_trace *T, const ck_names *letters) {
 
 void ck_trace_claim(ck_trace *T, const ck_names *letters) {
     ck_cert *C = &T->S.C;
-    size_t given;
-
     ck_line(C, "claim", CK_NONE);
-    given = C->tokens;
+    size_t given = C->tokens;
     if (given == 2 && ck_token_is(C, 1, "refutes"))
         T->claim = CK_REFUTES;
     else if (given == 3 && ck_token_is(C, 1, "repeats")) {
@@ -67,7 +64,6 @@ void ck_trace_claim(ck_trace *T, const ck_names *letters) {
 
 int ck_trace_line(ck_trace *T, uint32_t t, const char *letter, int undefined) {
     ck_cert *C = &T->S.C;
-
     if (T->hidden == 0 && ck_next_is(C, "elided")) {
         T->hidden = ck_line_number(C, "elided", CK_NONE);
         if (T->hidden == 0 || t == 0 || T->hidden > T->steps - t)
@@ -93,7 +89,6 @@ int ck_trace_line(ck_trace *T, uint32_t t, const char *letter, int undefined) {
 void ck_trace_token(ck_trace *T, const char *text) {
     const ck_cert *C = &T->S.C;
     const char *found = T->at < C->tokens ? C->token[T->at++] : "";
-
     if (strcmp(found, text) != 0)
         ck_reject("found \"%.60s\", expected \"%.60s\"", found, text);
 }
@@ -103,7 +98,6 @@ void ck_trace_number(ck_trace *T, ck_num x) {
     const ck_cert *C = &T->S.C;
     const char *found = T->at < C->tokens ? C->token[T->at++] : "";
     ck_num y = ck_real_read(found);
-
     if (y == CK_NONE)
         y = ck_canonical(found);
     if (y == CK_NONE || y != x)
@@ -134,7 +128,6 @@ static void want_width(long bits) {
 static uint64_t float_code(const ck_real *r, const ck_format *F, long *width) {
     uint64_t top = (uint64_t) (F->emax - F->emin) + 1, m;
     long exponent = 1, e;
-
     while (ones(exponent) < top + (F->special == CK_IEEE))
         exponent++;
     *width = F->p + exponent;
@@ -162,7 +155,6 @@ void ck_trace_code(ck_trace *T, ck_num x, const ck_format *F) {
     uint64_t code;
     char text[24];
     ck_real r;
-
     ck_real_init(&r);
     ck_real_load(&r, x);
     if (F->other != NULL) {
@@ -186,7 +178,6 @@ void ck_trace_code(ck_trace *T, ck_num x, const ck_format *F) {
 void ck_trace_check(ck_job *job) {
     ck_trace T = {0};
     ck_cert *C = &T.S.C;
-
     ck_open_hashed(C, job, "wreath-trace");
     ck_line(C, "evaluation", 1);
     if (ck_token_is(C, 1, "E0")) {

@@ -29,21 +29,17 @@ static void exact_step(recurrence_run *r, const ck_map_letter *l) {
 }
 
 static void cast(recurrence_run *r) {
-    uint32_t i;
-
-    for (i = 0; i < r->T->R.n; i++)
+    for (uint32_t i = 0; i < r->T->R.n; i++)
         r->rounded.h[i] = ck_cast(r->exact.h.a[i], &r->T->E);
 }
 
 /* Variants of E1 differ where something is added. */
 static void check_cast(const ck_trace *T) {
-    uint32_t a;
-
     if (strcmp(T->E.variant, "published") == 0)
         return;
     if (strcmp(T->E.variant, "two-stage") != 0)
         ck_reject("unknown variant \"%.60s\"", T->E.variant);
-    for (a = 0; a < T->R.letters; a++)
+    for (uint32_t a = 0; a < T->R.letters; a++)
         if (T->R.letter[a].delta || T->R.letter[a].has_add)
             ck_reject("there are no traces of two-stage casts of recurrences "
                       "with \"add\"");
@@ -53,7 +49,6 @@ static void start(recurrence_run *r) {
     ck_trace *T = r->T;
     ck_orbit *O = &r->rounded;
     ck_word none = {NULL, 0};
-
     ck_word_map_set(&r->exact, &T->R, &none);
     r->kept = ck_alloc(T->R.n, sizeof *r->kept);
     O->R = &T->R;
@@ -69,7 +64,6 @@ static void start(recurrence_run *r) {
 
 static void step(recurrence_run *r, uint32_t t) {
     ck_trace *T = r->T;
-
     if (T->E.number == 1 || t + 1 < T->exact)
         exact_step(r, T->R.letter + T->word[t]);
     if (T->E.number == 1)
@@ -84,7 +78,6 @@ static void compare_line(recurrence_run *r, uint32_t t) {
     ck_trace *T = r->T;
     const ck_num *h = r->rounded.h;
     uint32_t i, n = T->R.n;
-
     if (t == T->from && T->claim == CK_REPEATS)
         memcpy(r->kept, h, n * sizeof *h);
     if (!ck_trace_line(T, t, t == 0 ? "-" : T->R.name.text[T->word[t - 1]], 0))
@@ -108,8 +101,6 @@ static void compare_line(recurrence_run *r, uint32_t t) {
 void ck_trace_recurrence(ck_trace *T) {
     recurrence_run r = {.T = T};
     ck_cert *C = &T->S.C;
-    uint32_t t;
-
     ck_evaluation_lines(C, &T->E);
     ck_recurrence_read(&T->R, C);
     ck_trace_claim(T, &T->R.name);
@@ -117,7 +108,7 @@ void ck_trace_recurrence(ck_trace *T) {
         ck_reject("\"refutes\" requires a model");
     start(&r);
     compare_line(&r, 0);
-    for (t = 0; t < T->steps; t++) {
+    for (uint32_t t = 0; t < T->steps; t++) {
         step(&r, t);
         compare_line(&r, t + 1);
     }

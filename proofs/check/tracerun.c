@@ -33,15 +33,12 @@ typedef struct {
 
 static int exact_start(runner *r) {
     ck_model *M = &r->T->S.C.M;
-    uint32_t l;
-
     ck_step_init(&r->exact, M, 1);
     r->exact.lax = 1;
     r->vector = ck_alloc(M->layers, sizeof *r->vector);
     r->next = ck_alloc(M->layers, sizeof *r->next);
-    for (l = 0; l < M->layers; l++) {
+    for (uint32_t l = 0; l < M->layers; l++) {
         ck_layer *L = &M->layer[l];
-
         if (ck_decode(L, L->h0) == CK_NONE)
             return 0;
         r->vector[l] = ck_vector_add(L, l, L->h0); /* its first one */
@@ -51,7 +48,6 @@ static int exact_start(runner *r) {
 
 static int exact_step(runner *r, uint32_t a) {
     uint32_t *old = r->vector;
-
     if (!ck_step(&r->exact, a, old, r->next))
         return 0;
     r->vector = r->next;
@@ -62,15 +58,12 @@ static int exact_step(runner *r, uint32_t a) {
 /* ": x_1 .. x_n", or ": -" */
 static void exact_group(runner *r, uint32_t t) {
     const ck_model *M = &r->T->S.C.M;
-    uint32_t l, i;
-
     ck_trace_token(r->T, ":");
     if (t >= r->T->exact)
         ck_trace_token(r->T, "-");
-    for (l = 0; t < r->T->exact && l < M->layers; l++) {
+    for (uint32_t l = 0; t < r->T->exact && l < M->layers; l++) {
         const ck_layer *L = &M->layer[l];
-
-        for (i = 0; i < L->n * L->d; i++)
+        for (uint32_t i = 0; i < L->n * L->d; i++)
             ck_trace_number(r->T, ck_map_key(&L->vector, r->vector[l])[i]);
     }
 }
@@ -81,7 +74,6 @@ static int step(runner *r, uint32_t t) {
     ck_trace *T = r->T;
     uint32_t a = T->word[t];
     ck_num *old = r->h;
-
     r->letter = a;
     r->q = ck_move(&T->S.C, r->q, a);
     if (!r->rounded)
@@ -97,7 +89,6 @@ static int step(runner *r, uint32_t t) {
 
 static uint32_t label(const runner *r, uint32_t l) {
     const ck_stack *S = &r->T->S;
-
     return r->rounded ? S->label[l]
                       : S->C.M.layer[l].vector.value[r->vector[l]];
 }
@@ -109,15 +100,14 @@ static uint32_t readout(runner *r) {
 
 static void rounded_groups(runner *r) {
     const ck_stack *S = &r->T->S;
-    uint32_t l, i, size;
-
+    uint32_t size;
     ck_trace_token(r->T, ":");
-    for (i = 0; i < S->width; i++)
+    for (uint32_t i = 0; i < S->width; i++)
         ck_trace_number(r->T, r->h[i]);
     ck_trace_token(r->T, ":");
-    for (l = 0; l < S->C.M.layers; l++) {
+    for (uint32_t l = 0; l < S->C.M.layers; l++) {
         size = S->layer[l].n * S->C.M.layer[l].d;
-        for (i = 0; i < size; i++)
+        for (uint32_t i = 0; i < size; i++)
             ck_trace_code(r->T, r->h[S->layer[l].at + i],
                           &S->layer[l].E.format);
     }
@@ -127,9 +117,8 @@ static void rounded_groups(runner *r) {
 static void compare_line(runner *r, uint32_t t) {
     const ck_cert *C = &r->T->S.C;
     const char *letter = t == 0 ? "-" : C->M.letter.text[r->letter];
-    uint32_t m, l;
+    uint32_t m;
     char number[16];
-
     if (!ck_trace_line(r->T, t, letter, !r->defined))
         return;
     if (r->defined) {
@@ -139,7 +128,7 @@ static void compare_line(runner *r, uint32_t t) {
     ck_trace_token(r->T, C->A.state.text[r->q]);
     if (r->defined) {
         ck_trace_token(r->T, ":");
-        for (l = 0; l < C->M.layers; l++) {
+        for (uint32_t l = 0; l < C->M.layers; l++) {
             snprintf(number, sizeof number, "%u", label(r, l));
             ck_trace_token(r->T, label(r, l) == CK_NONE ? "-" : number);
         }
@@ -153,7 +142,6 @@ static void compare_line(runner *r, uint32_t t) {
 /* Whether the model and the automaton differ now. */
 static int differ(runner *r) {
     const ck_cert *C = &r->T->S.C;
-
     if (C->live_only && !C->live[r->q])
         ck_reject("no word of the language begins with this one");
     return ck_disagreement(C, r->defined ? readout(r) : CK_NONE, r->q) != NULL;
@@ -163,7 +151,6 @@ static void say(runner *r) {
     ck_trace *T = r->T;
     ck_cert *C = &T->S.C;
     uint32_t m = r->defined ? readout(r) : CK_NONE;
-
     int refutes = T->claim == CK_REFUTES;
     const char *by = C->by_state    ? "state"
                      : C->live_only ? "predict"
@@ -173,7 +160,6 @@ static void say(runner *r) {
                       : m == CK_NONE
                           ? "readout names nothing"
                           : ck_words("readout names %.60s", C->M.state.text[m]);
-
     ck_verdict(
         C->job,
         !refutes     ? "run"
@@ -194,7 +180,6 @@ void ck_trace_model(ck_trace *T, int rounded) {
     ck_cert *C = &T->S.C;
     runner r = {.T = T, .rounded = rounded, .defined = 1};
     uint32_t t = 0;
-
     ck_about(C);
     if (rounded)
         ck_stack_read(&T->S, 0);

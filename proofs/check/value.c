@@ -10,7 +10,6 @@
 void ck_bad(const ck_json *v, const char *format, ...) {
     char message[1024];
     va_list arguments;
-
     va_start(arguments, format);
     ck_vformat(message, sizeof message, format, arguments);
     va_end(arguments);
@@ -26,12 +25,10 @@ void ck_want(const ck_json *v, ck_json_kind kind, const char *what) {
 /* keys holds every allowed key with a blank before and after it. */
 void ck_keys(const ck_json *object, const char *keys) {
     const ck_json *v;
-
     ck_want(object, CK_OBJECT, "an object");
     for (v = object->child; v != NULL; v = v->next) {
         const char *at = keys;
         size_t n = strlen(v->key);
-
         if (n == 0 || strchr(v->key, ' ') != NULL)
             ck_bad(v, "unknown key \"%.60s\"", v->key);
         while ((at = strstr(at, v->key)) != NULL &&
@@ -44,7 +41,6 @@ void ck_keys(const ck_json *object, const char *keys) {
 
 ck_json *ck_get(const ck_json *object, const char *key) {
     ck_json *v;
-
     ck_want(object, CK_OBJECT, "an object");
     for (v = object->child; v != NULL; v = v->next)
         if (strcmp(v->key, key) == 0)
@@ -54,7 +50,6 @@ ck_json *ck_get(const ck_json *object, const char *key) {
 
 ck_json *ck_need(const ck_json *object, const char *key) {
     ck_json *v = ck_get(object, key);
-
     if (v == NULL)
         ck_bad(object, "the key \"%s\" is missing", key);
     return v;
@@ -63,7 +58,6 @@ ck_json *ck_need(const ck_json *object, const char *key) {
 uint32_t ck_index(const ck_json *v, uint32_t below, const char *what) {
     uint32_t n =
         v->kind == CK_INTEGER ? ck_decimal(v->text, v->length, below) : CK_NONE;
-
     if (n == CK_NONE)
         ck_bad(v, "%s: an integer from 0 and below %u was expected", what,
                below);

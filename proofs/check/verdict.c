@@ -16,7 +16,6 @@ static void append(char *out, size_t room, const char *format,
 
 void ck_say(ck_job *job, const char *format, ...) {
     va_list arguments;
-
     va_start(arguments, format);
     append(job->verdict.notes, sizeof job->verdict.notes, format, arguments);
     va_end(arguments);
@@ -24,12 +23,9 @@ void ck_say(ck_job *job, const char *format, ...) {
 
 char *ck_words(const char *format, ...) {
     va_list arguments;
-    size_t n;
-    char *text;
-
     va_start(arguments, format);
-    n = ck_vformat(NULL, 0, format, arguments);
-    text = ck_alloc(n + 1, 1);
+    size_t n = ck_vformat(NULL, 0, format, arguments);
+    char *text = ck_alloc(n + 1, 1);
     ck_vformat(text, n + 1, format, arguments);
     va_end(arguments);
     return text;
@@ -37,11 +33,10 @@ char *ck_words(const char *format, ...) {
 
 char *ck_join(char *const *token, size_t n) {
     size_t length = 1, i;
-    char *text, *end;
-
+    char *end;
     for (i = 0; i < n; i++)
         length += strlen(token[i]) + 1;
-    text = end = ck_alloc(length, 1);
+    char *text = end = ck_alloc(length, 1);
     for (i = 0; i < n; i++) { /* as they are: ck_words quotes */
         if (i > 0)
             *end++ = ' ';
@@ -108,7 +103,6 @@ typedef struct {
 static void add(page *p, const char *format, ...) CK_PRINTF(2, 3);
 static void add(page *p, const char *format, ...) {
     va_list arguments;
-
     va_start(arguments, format);
     append(p->at, p->room, format, arguments);
     va_end(arguments);
@@ -117,7 +111,6 @@ static void add(page *p, const char *format, ...) {
 /* Text as it is: its newlines are ours. */
 static void plain(page *p, const char *text) {
     size_t used = strlen(p->at), n = strlen(text);
-
     if (n >= p->room - used)
         ck_fail(CK_LIMIT, "the verdict is too long to print");
     memcpy(p->at + used, text, n + 1);
@@ -153,10 +146,8 @@ static void trust_line(page *p, const char *what, const char *text) {
 }
 
 static void lines(page *p, const ck_verdict_t *V) {
-    unsigned i;
-
     add(p, "VERIFIED %s: %s\n", V->kind, V->statement);
-    for (i = 0; i < V->objects; i++) {
+    for (unsigned i = 0; i < V->objects; i++) {
         add(p, "  %s", V->object[i].what);
         if (V->object[i].name[0] != '\0')
             add(p, " %s", V->object[i].name);
@@ -178,7 +169,6 @@ static void trust_member(page *p, const char *what, const char *text) {
 static void note_members(page *p, char *notes) {
     char *line = notes, *end;
     int first = 1;
-
     while (*line != '\0') {
         end = line + strcspn(line, "\n");
         if (*end == '\n')
@@ -191,13 +181,11 @@ static void note_members(page *p, char *notes) {
 }
 
 static void object(page *p, ck_verdict_t *V) {
-    unsigned i;
-
     add(p,
         "{\"status\": 0, \"verdict\": \"VERIFIED\", \"kind\": %.60s, "
         "\"statement\": %.8200s, \"objects\": [",
         V->kind, V->statement);
-    for (i = 0; i < V->objects; i++)
+    for (unsigned i = 0; i < V->objects; i++)
         add(p,
             "%s{\"what\": %.60s, \"name\": %s, \"left_out\": %zu, "
             "\"sha256\": %.64s}",
@@ -215,7 +203,6 @@ static void object(page *p, ck_verdict_t *V) {
 
 void ck_verdict_compose(ck_job *job) {
     page p = {job->report, sizeof job->report};
-
     job->report[0] = '\0';
     if (job->json)
         object(&p, &job->verdict);

@@ -21,9 +21,7 @@ int ck_same(const ck_rule *R, const uint64_t *s, const uint64_t *t) {
 }
 
 int ck_within(const ck_rule *R, const uint64_t *s, const uint64_t *t) {
-    uint32_t i;
-
-    for (i = 0; i < R->words; i++)
+    for (uint32_t i = 0; i < R->words; i++)
         if (s[i] & ~t[i])
             return 0;
     return 1;
@@ -42,7 +40,6 @@ static uint32_t next(const ck_walk *w, uint32_t q) {
 
 static void exclusion_begin(ck_walk *w) {
     uint32_t q, n = w->rule->states;
-
     memset(w->hits, 0, n * sizeof *w->hits);
     memset(w->excluded, 0, n);
     for (q = 0; q < n; q++)
@@ -62,7 +59,6 @@ static uint32_t element(const ck_ordered *T, uint32_t x) {
  * missed. */
 static uint32_t exclusion_image(ck_walk *w, uint32_t x) {
     uint32_t q = element(&w->before, x);
-
     return ck_ordered_place(&w->after, w->missed.size == 0
                                            ? next(w, q)
                                            : ck_ordered_pick(&w->missed, 0));
@@ -71,7 +67,6 @@ static uint32_t exclusion_image(ck_walk *w, uint32_t x) {
 static void exclude(ck_walk *w, uint32_t x_before, uint32_t x_after) {
     uint32_t q = element(&w->before, x_before), r = next(w, q);
     uint32_t s = element(&w->after, x_after);
-
     ck_ordered_remove(&w->before, q);
     if (--w->hits[r] == 0 && !w->excluded[r])
         ck_ordered_add(&w->missed, r);
@@ -84,10 +79,8 @@ static void exclude(ck_walk *w, uint32_t x_before, uint32_t x_after) {
 /* ---- holonomy ------------------------------------------------------------ */
 
 static void image(ck_walk *w, const ck_node *P) {
-    uint32_t q;
-
     memset(w->image, 0, w->rule->words * sizeof *w->image);
-    for (q = 0; q < w->rule->states; q++)
+    for (uint32_t q = 0; q < w->rule->states; q++)
         if (ck_has(P->set, q))
             ck_put(w->image, next(w, q));
 }
@@ -100,12 +93,11 @@ _Noreturn static void no_action(const ck_walk *w, const char *why) {
 /* P.a = R: child i of P goes to the child j of R that is its image. */
 static void tiles(ck_walk *w, const ck_node *P, const ck_node *R) {
     unsigned char *taken = ck_alloc(R->children, 1);
-    uint32_t i, j;
-
+    uint32_t j;
     if (P->offset != R->offset || P->children != R->children)
         no_action(w, "the children do not share their coordinates, so that "
                      "the action is no permutation");
-    for (i = 0; i < P->children; i++) {
+    for (uint32_t i = 0; i < P->children; i++) {
         image(w, &w->rule->node[P->child[i]]);
         for (j = 0; j < R->children; j++)
             if (ck_same(w->rule, w->image, w->rule->node[R->child[j]].set))
@@ -122,9 +114,8 @@ static void tiles(ck_walk *w, const ck_node *P, const ck_node *R) {
 void ck_walk_action(ck_walk *w, uint32_t level) {
     const ck_rule *rule = w->rule;
     const ck_node *P = &rule->node[w->P], *R = &rule->node[w->R];
-    uint32_t x, j;
-
-    for (x = 0; x < rule->width[level]; x++)
+    uint32_t j;
+    for (uint32_t x = 0; x < rule->width[level]; x++)
         w->map[x] = x;
     if (R->level != level)
         return;
@@ -138,7 +129,7 @@ void ck_walk_action(ck_walk *w, uint32_t level) {
             break;
     if (j == R->children)
         no_action(w, "no child of R contains P.a");
-    for (x = 0; x < rule->width[level]; x++)
+    for (uint32_t x = 0; x < rule->width[level]; x++)
         w->map[x] = R->offset + j;
 }
 
@@ -160,7 +151,6 @@ static uint32_t child(const ck_rule *R, uint32_t i, uint32_t level,
 
 void ck_walk_init(ck_walk *w, const ck_rule *R) {
     uint32_t l, most = 1;
-
     memset(w, 0, sizeof *w);
     w->rule = R;
     if (R->kind == CK_EXCLUSION) {
@@ -206,7 +196,6 @@ void ck_walk_descend(ck_walk *w, uint32_t level, uint32_t x_before,
 uint32_t ck_rule_state(ck_walk *w, const uint32_t *x) {
     const ck_rule *R = w->rule;
     uint32_t l, q, i = 0;
-
     if (R->kind == CK_EXCLUSION) {
         ck_ordered_fill(&w->before, NULL);
         for (l = 0; l < R->levels; l++)

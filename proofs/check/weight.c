@@ -16,14 +16,12 @@ static int is_square(const mpq_t q) {
 
 /* "root X N" */
 static void read_root(ck_weight *w, const ck_cert *C) {
-    ck_num square;
-
     w->kind = CK_OVER_ROOT;
     w->x = ck_text_number(C, 2);
     w->n = ck_text_number(C, 3);
     if (ck_sign(w->n) <= 0)
         ck_reject("the root of a number that is not positive");
-    square = ck_inverse(w->n);
+    ck_num square = ck_inverse(w->n);
     if (square == CK_NONE)
         ck_reject("a number is not invertible");
     square = ck_mul(ck_mul(w->x, w->x), square);
@@ -64,7 +62,6 @@ void ck_weight_read(ck_weight *w, const ck_cert *C) {
 
 static void enclose_number(ck_bounds *b, ck_num x, int closer) {
     mpq_t lo, hi;
-
     mpq_inits(lo, hi, NULL);
     if (ck_of_q(x)) {
         mpq_set(lo, ck_value(x)[0]);
@@ -81,7 +78,6 @@ static int enclose(ck_bounds *b, const ck_weight *w, int closer) {
     ck_bounds n;
     mpq_t r;
     int known = 1;
-
     ck_bounds_init(&n);
     if (w->kind == CK_ANGLE) { /* |2 r| pi, and its sign */
         mpq_init(r);
@@ -107,11 +103,9 @@ static int enclose(ck_bounds *b, const ck_weight *w, int closer) {
 /* The number is not within the bounds. */
 static int excluded(const ck_bounds *b, int64_t i, const ck_format *F) {
     mpq_t x;
-    int out;
-
     mpq_init(x);
     ck_order_value(x, i, F);
-    out = ck_bounds_outside(b, x, x);
+    int out = ck_bounds_outside(b, x, x);
     mpq_clear(x);
     return out;
 }
@@ -130,7 +124,6 @@ int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F) {
     int64_t i = 0;
     int closer = 0;
     mpq_t x;
-
     if (w->rational) {
         i = ck_order_round(w->r, F);
         mpq_init(x);
@@ -178,7 +171,6 @@ static int side(const ck_weight *w, const ck_bounds *b, ck_activation a,
 static int rational_power(const mpq_t r) {
     mpq_t y;
     int is = -1;
-
     mpq_init(y);
     mpq_set_ui(y, 1, 1);
     mpq_sub(y, y, r);
@@ -196,14 +188,12 @@ static int rational_power(const mpq_t r) {
  * below 0, or from somewhat above a power of 2 to below the next. */
 static int no_power(const ck_bounds *b) {
     mpz_t low, high;
-    int none;
-
     mpz_init_set_ui(low, 1);
     mpz_mul_2exp(low, low, ck_places_now());
     mpz_init(high);
     mpz_sub(high, low, b->lo);
     mpz_sub(low, low, b->hi);
-    none = mpz_sgn(high) < 0;
+    int none = mpz_sgn(high) < 0;
     if (mpz_cmp_ui(low, 1) > 0) {
         mpz_sub_ui(low, low, 1);
         none = mpz_sizeinbase(low, 2) == mpz_sizeinbase(high, 2);
@@ -217,7 +207,6 @@ static int no_power(const ck_bounds *b) {
 static int within_powers(const ck_weight *w, const ck_format *F) {
     ck_bounds b;
     int closer = 0;
-
     if (w->rational)
         return rational_power(w->r);
     ck_bounds_init(&b);
@@ -231,7 +220,6 @@ static int within_powers(const ck_weight *w, const ck_format *F) {
 int ck_weight_within(const ck_weight *w, ck_activation a, const ck_format *F) {
     ck_bounds b;
     int low = 2, high = 2, closer = 0;
-
     if (ck_activation_identity(a))
         return 1;
     if (ck_activation_whole(a))
