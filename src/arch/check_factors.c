@@ -51,10 +51,13 @@ static wr_status_t check_stated(arch_check_t *C, const arch_factors_t *F) {
     return s == WR_OK && in ? arch_check_span(C, F, 0) : s;
 }
 
-/* One eigenvalue for all: beta is that of the first. */
+/* One eigenvalue for all: beta is that of the first, and that of the identity,
+ * which has no factor, is 0. */
 static wr_status_t check_alike(arch_check_t *C, const arch_factors_t *F) {
     int in = 1;
-    wr_status_t s = F->count > 0 ? check_beta(&in, C, F->beta) : WR_OK;
+    wr_status_t s = F->count > 0 ? check_beta(&in, C, F->beta)
+                    : C->strict  ? check_beta(&in, C, C->zero)
+                                 : WR_OK;
     return s == WR_OK && in ? arch_check_span(C, F, 0) : s;
 }
 
@@ -148,11 +151,7 @@ wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
     } else if (count > most) { /* n^2 numbers, if they were written */
         s = too_many(C, count, most);
     } else if (arch_factors_set(&F, A, &C->A)) {
-        int in = 1; /* of the identity, which has no factor: the eigenvalue 1 */
-        if (C->strict && F.count == 0)
-            s = arch_in_range(&in, C, (arch_entry_t){0, 0, C->one});
-        if (s == WR_OK && in)
-            s = stated ? check_stated(C, &F) : check_alike(C, &F);
+        s = stated && F.count > 0 ? check_stated(C, &F) : check_alike(C, &F);
     } else if (A->kind == WR_MATRIX_ZERO && C->dim > 1) {
         s = C->dim <= most ? WR_OK : too_many(C, C->dim, most);
     } else {

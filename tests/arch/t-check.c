@@ -297,6 +297,8 @@ TEST(strict_excludes_gates_at_an_end) {
         {1, FACTORS(ONE(0, "1/2")), "gated-deltanet", WR_TRUE},
         {2, "\"A\": \"zero\"", "gated-deltanet", WR_FALSE},
         {2, "\"A\": \"zero\"", "gated-deltaproduct-2", WR_TRUE},
+        {2, DIAGONAL("1", "1"), "deltanet", WR_FALSE},
+        {2, FACTORS(""), "deltaproduct-2", WR_FALSE},
     };
     wr_limits_t L;
     wr_limits_init(L);
