@@ -76,8 +76,9 @@ typedef struct {
 } wr_arch_gate_t;
 
 /* Eigenvalues, as rationals; low NULL where only |eigenvalue| <= 1 is asked
- * for.  The parametrisation comes near an open end but does not reach it;
- * rounded arithmetic does. */
+ * for, and if high is open, 0 is an open end, too, except where bilinear.  The
+ * parametrisation comes near an open end but does not reach it; rounded
+ * arithmetic does. */
 typedef struct {
     const char *low, *high;
     int open_low, open_high;

@@ -69,15 +69,16 @@ static wr_status_t in_disc(int *in, arch_check_t *C, arch_entry_t x) {
     else if (s == WR_OK)
         s = wr_embedding_cmp(&sign, y, C->one, C->E, C->L);
     if (known && s == WR_OK) {
-        int end = sign == 0 && C->arch->range.open_high;
+        const int zero = !C->arch->bilinear && fmpq_poly_is_zero(x.value);
+        const int end = C->arch->range.open_high && (sign == 0 || zero);
         C->V.ends += end != 0;
-        *in =
-            (sign < 0 && !C->arch->unit) || (sign == 0 && !(end && C->strict));
+        *in = sign <= 0 && (sign == 0 || !C->arch->unit) && !(end && C->strict);
         if (!*in)
             arch_broken(C, x, "modulus %s",
-                        sign > 0   ? "over 1"
-                        : sign < 0 ? "below 1"
-                                   : "1, which is excluded");
+                        sign > 0        ? "over 1"
+                        : C->arch->unit ? "below 1"
+                        : sign < 0      ? "0, which is excluded"
+                                        : "1, which is excluded");
     }
     fmpq_poly_clear(y);
     return s;
@@ -151,7 +152,8 @@ static wr_status_t check_scalar(arch_check_t *C) {
     return s;
 }
 
-/* At most one entry in a column or, with `rows`, in a row. */
+/* At most one entry in a column or, with `rows`, in a row; without one, the
+ * gate of the column or row is 0. */
 static wr_status_t check_single(arch_check_t *C, int rows) {
     unsigned char *met = wr_calloc(C->dim, 1);
     int in = 1;
@@ -165,6 +167,11 @@ static wr_status_t check_single(arch_check_t *C, int rows) {
         }
         s = in_disc(&in, C, x);
     }
+    for (uint32_t i = 0;
+         i < C->dim && C->strict && in && s == WR_OK && C->V.holds == WR_TRUE;
+         i++)
+        if (!met[i])
+            s = in_disc(&in, C, (arch_entry_t){i, i, C->zero});
     wr_free(met);
     return s;
 }

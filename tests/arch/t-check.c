@@ -299,6 +299,11 @@ TEST(strict_excludes_gates_at_an_end) {
         {2, "\"A\": \"zero\"", "gated-deltaproduct-2", WR_TRUE},
         {2, DIAGONAL("1", "1"), "deltanet", WR_FALSE},
         {2, FACTORS(""), "deltaproduct-2", WR_FALSE},
+        /* a modulus of 0, and a column without an entry */
+        {2, DIAGONAL("1/2", "0"), "s4d", WR_FALSE},
+        {2, DIAGONAL("1/2", "0"), "s4", WR_TRUE},
+        {2, DIAGONAL("1/2", "0"), "pd-ssm", WR_FALSE},
+        {2, "\"A\": {\"sparse\": [[0, 1, \"1/2\"]]}", "pd-ssm-rows", WR_FALSE},
     };
     wr_limits_t L;
     wr_limits_init(L);
