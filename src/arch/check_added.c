@@ -87,15 +87,15 @@ static wr_status_t lies(int *in, added_t *S, const fmpq_poly_struct *x,
     return s;
 }
 
-/* How far x, an entry of a diagonal, lies below the numbers of w: 0 not at
- * all, 1 below them, 2 also below w - c. */
+/* How far x, an entry of a diagonal, lies below the numbers of w, of which
+ * `strict` excludes 0: 0 not at all, 1 below them, 2 also below w - c. */
 static wr_status_t below_weights(int *below, arch_check_t *C,
                                  const fmpq_poly_struct *x) {
     acb_t z;
     wr_status_t s;
     if (C->arch->added != WR_ADDED_RWKV) {
         s = wr_embedding_sign(below, x, C->E, C->L);
-        *below = *below < 0;
+        *below = *below < 0 || (*below == 0 && C->strict);
         return s;
     }
     arb_ptr low = _arb_vec_init(2), high = low + 1;
@@ -132,8 +132,10 @@ static wr_status_t diagonal_key(added_t *S, size_t lowered) {
     }
     if (one)
         S->why = "B is not 0 where A is 1";
+    if (C->strict && rows > 1) /* strengths are not 0 */
+        S->why = "B has more rows than the key of a diagonal";
     if (lowered < S->n && (rows > 1 || fmpq_poly_is_zero(&S->k[lowered])))
-        S->why = "B is not along the key of the negative entry";
+        S->why = "B is not along the key of the entry below w";
     return S->why == NULL ? arch_check_span(C, &S->F, 0) : WR_OK;
 }
 
@@ -155,7 +157,7 @@ static wr_status_t diagonal_case(added_t *S) {
             return arch_broken(
                 C, x,
                 below > 1 ? "below w - c"
-                : C->arch->added == WR_ADDED_RWKV
+                : C->arch->added == WR_ADDED_RWKV || C->strict
                     ? "a second entry of a diagonal below w: rank 1 makes one"
                     : "a second negative entry of a diagonal: rank 1 makes "
                       "one");

@@ -304,6 +304,13 @@ TEST(strict_excludes_gates_at_an_end) {
         {2, DIAGONAL("1/2", "0"), "s4", WR_TRUE},
         {2, DIAGONAL("1/2", "0"), "pd-ssm", WR_FALSE},
         {2, "\"A\": {\"sparse\": [[0, 1, \"1/2\"]]}", "pd-ssm-rows", WR_FALSE},
+        /* one entry of a diagonal is not that of w, and B in its row */
+        {2, DIAGONAL("-1/2", "1/2"), "kda-negative", WR_TRUE},
+        {2, DIAGONAL("-1/2", "0"), "kda-negative", WR_FALSE},
+        {2, DIAGONAL_AND("0", "1/2", "1", "0"), "kda-negative", WR_TRUE},
+        {2, DIAGONAL_AND("0", "1/2", "0", "1"), "kda-negative", WR_FALSE},
+        {2, DIAGONAL_AND("1/2", "1/2", "1", "0"), "gdn2", WR_TRUE},
+        {2, DIAGONAL_AND("1/2", "1/2", "1", "1"), "gdn2", WR_FALSE},
     };
     wr_limits_t L;
     wr_limits_init(L);
