@@ -13,6 +13,8 @@
 typedef struct {
     const audit_layer_t *y;
     audit_vector_t v[AUDIT_ROLES];
+    audit_vector_t raw;        /* keys before l2, the last step, if e is k */
+    const arb_struct *epsilon; /* of that step */
     audit_vector_t *A, *B;
     slong n, d, part, prec; /* rows, columns, rows of a head */
 } job_t;
@@ -107,25 +109,40 @@ static void diagonal(job_t *J) {
                                                        : i / J->part));
 }
 
-/* M -= k (beta e^T M), the rows of one head, M of so many columns. */
+/* M -= k (beta e^T M), the rows of one head, M of so many columns.  Of keys
+ * that were normalised, k k^T is made without a root, so that it is exact where
+ * it is dyadic: no precision tells how a number rounds that lies in the middle
+ * of two. */
 static void erase(arb_ptr M, slong columns, const job_t *J, slong head,
                   slong j) {
     slong from = (j * (slong) J->y->heads + head) * J->part;
-    arb_srcptr k = J->v[AUDIT_KEYS].x + from;
+    const int raw = J->raw.length > 0;
+    arb_srcptr k = (raw ? J->raw.x : J->v[AUDIT_KEYS].x) + from;
     arb_srcptr e =
         J->v[AUDIT_ERASE].length > 0 ? J->v[AUDIT_ERASE].x + from : k;
-    arb_t s;
+    arb_t s, t, norm;
     arb_init(s);
+    arb_init(t);
+    arb_init(norm);
+    if (raw)
+        arb_dot(norm, J->epsilon, 0, k, 1, k, 1, J->part, J->prec);
+    else
+        arb_one(norm);
     for (slong c = 0; c < columns; c++) {
         arb_ptr m = M + head * J->part * columns + c;
         arb_dot(s, NULL, 0, e, 1, m, columns, J->part, J->prec);
         if (J->v[AUDIT_BETA].length > 0)
             arb_mul(s, s, J->v[AUDIT_BETA].x + j * (slong) J->y->heads + head,
                     J->prec);
-        for (slong i = 0; i < J->part; i++)
-            arb_submul(m + i * columns, k + i, s, J->prec);
+        for (slong i = 0; i < J->part; i++) {
+            arb_mul(t, k + i, s, J->prec);
+            arb_div(t, t, norm, J->prec);
+            arb_sub(m + i * columns, m + i * columns, t, J->prec);
+        }
     }
     arb_clear(s);
+    arb_clear(t);
+    arb_clear(norm);
 }
 
 /* B += w v^T */
@@ -182,6 +199,16 @@ void audit_layer_move(audit_vector_t *B, const audit_vector_t *A,
                 prec);
 }
 
+/* The keys before they are normalised. */
+static wr_status_t run_raw(job_t *J, const audit_input_t *in, wr_limits_t L) {
+    audit_pipe_t P = J->y->role[AUDIT_KEYS];
+    if (P.steps == 0 || audit_has(J->y, AUDIT_ERASE) ||
+        P.step[P.steps - 1].op != audit_op_find("l2"))
+        return WR_OK;
+    J->epsilon = P.step[--P.steps].number;
+    return audit_pipe_run(&J->raw, &P, in, L);
+}
+
 wr_status_t audit_layer_gates(audit_vector_t *A, audit_vector_t *B,
                               const audit_layer_t *y, const audit_input_t *in,
                               wr_limits_t L) {
@@ -198,6 +225,8 @@ wr_status_t audit_layer_gates(audit_vector_t *A, audit_vector_t *B,
     for (int r = 0; s == WR_OK && r < AUDIT_ROLES; r++)
         s = audit_pipe_run(&J.v[r], &y->role[r], &own, L);
     if (s == WR_OK)
+        s = run_raw(&J, &own, L);
+    if (s == WR_OK)
         s = check(&J, L);
     audit_vector_resize(A, J.n * J.n);
     audit_vector_resize(B, J.n * J.d);
@@ -205,5 +234,6 @@ wr_status_t audit_layer_gates(audit_vector_t *A, audit_vector_t *B,
         combine(&J);
     for (int r = 0; r < AUDIT_ROLES; r++)
         audit_vector_clear(&J.v[r]);
+    audit_vector_clear(&J.raw);
     return s;
 }

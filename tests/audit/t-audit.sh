@@ -298,6 +298,10 @@ json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1"],
                "beta": ["letter beta", "times 1/3", "times 3"]}]},
           open("swap.layout", "w"))
 END
+# A gate in the middle of two numbers: 1 - beta / 2 for an odd beta of 24 bits.
+sed 's/"times 1\/3", "times 3"/"times 16777213\/33554432"/; s/f64/f32/' \
+    swap.layout >tie.layout
+expect 1 wreath audit sign.safetensors parity --layout tie.layout -m E0
 # A swap: every ball around 1 - 2/2 contains 0, and is rounded to it.
 expect 0 wreath audit sign.safetensors parity --layout swap.layout
 out 'PROVED'
