@@ -111,6 +111,10 @@ json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B);
 WR_MUST_CHECK wr_status_t audit_preset_fits(json_t *o,
                                             const wr_bundle_struct *B,
                                             wr_limits_t L);
+/* Whether the options that o sets are those of that architecture.
+ * status  OK; PARSE, naming one that is not */
+WR_MUST_CHECK wr_status_t audit_preset_options(json_t *o, const char *name,
+                                               wr_limits_t L);
 /* "deltanet, gla, ..": those known. */
 void audit_preset_names(wr_buffer_t out);
 

@@ -25,7 +25,8 @@ static wr_status_t read_count(uint32_t *out, json_t *o, const char *key,
     return WR_OK;
 }
 
-/* The roles that o itself names stand for those of its architecture. */
+/* The roles that o itself names stand for those of its architecture; null is
+ * none. */
 static wr_status_t read_roles(audit_layer_t *y, json_t *o, audit_layout_t *Y,
                               wr_limits_t L) {
     const char *kind = json_string_value(json_object_get(o, "architecture"));
@@ -41,13 +42,15 @@ static wr_status_t read_roles(audit_layer_t *y, json_t *o, audit_layout_t *Y,
                            kind, names->text);
         wr_buffer_clear(names);
     }
+    if (s == WR_OK)
+        s = audit_preset_options(o, kind == NULL ? "gates" : kind, L);
     if (s == WR_OK && roles != NULL)
         s = audit_preset_fits(o, Y->B, L);
     for (int r = 0; s == WR_OK && r < AUDIT_ROLES; r++) {
         json_t *j = json_object_get(o, audit_role_name[r]);
         if (j == NULL)
             j = json_object_get(roles, audit_role_name[r]);
-        if (j == NULL)
+        if (j == NULL || json_is_null(j))
             continue;
         s = audit_pipe_read(&y->role[r], j, Y, Y->layers, L);
         y->varies |= y->role[r].varies;
@@ -157,7 +160,7 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *o, wr_limits_t L) {
         known_keys(o, "a layer",
                    "A decay keys beta erase left right B write values H0 dim "
                    "columns heads factors groups architecture prefix input "
-                   "allow_neg_eigval fuse_norm",
+                   "allow_neg_eigval fuse_norm qk_activation qk_norm",
                    L);
     if (s == WR_OK)
         s = read_text(&text, o, "architecture", L);

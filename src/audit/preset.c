@@ -2,11 +2,11 @@
 
 /* The layers of flash-linear-attention and mamba_ssm as pipelines.  X stands
  * for what the layer reads, an embedding after its norm; @ for the prefix of
- * the layer's tensors; 2x for 2 where the layer was trained with
- * allow_neg_eigval; k@@ for the projection of k of every factor, one tensor
- * or one for each; and a gate is there only if the tensor behind ? is.  Short
- * convolutions and shifts of tokens look at letters before this one, so that a
- * layer is refused that has one with other taps than the last.
+ * the layer's tensors; %key for the step that an option of the layout chooses;
+ * k@@ for the projection of k of every factor, one tensor or one for each; and
+ * a gate is there only if the tensor behind ? is.  Short convolutions and
+ * shifts of tokens look at letters before this one, so that a layer is refused
+ * that has one with other taps than the last.
  */
 
 #include "audit/impl.h"
@@ -14,6 +14,18 @@
 typedef struct {
     const char *role, *pipe; /* steps parted by |, products in ( ) */
 } gate_t;
+
+/* What weights do not tell: the step that stands for %key where the layout says
+ * so; the first row of a key is its default. */
+static const struct {
+    const char *key, *value, *step;
+} options[] = {
+    {"allow_neg_eigval", "false", ""}, {"allow_neg_eigval", "true", "times 2"},
+    {"fuse_norm", "false", "l2"},      {"fuse_norm", "true", "l2 1e-6"},
+    {"qk_activation", "silu", "silu"}, {"qk_activation", "relu", "relu"},
+    {"qk_activation", "elu", "elu"},   {"qk_activation", "identity", ""},
+    {"qk_norm", "l2", "l2 1e-6"},      {"qk_norm", "sum", "sum"}};
+enum { OPTIONS = sizeof options / sizeof *options };
 
 /* $r is shape[axis] of that tensor, less another size, in so many parts;
  * below 0: so many for each of the layout's groups. */
@@ -29,7 +41,7 @@ typedef struct {
     "X | linear @a_proj.weight | bias @dt_bias | softplus | decay @A_log"
 #define KEYS "k@@ | silu | l2 1e-6"
 #define VALUES "v@@ | silu"
-#define BETA "b@@ | sigmoid | 2x"
+#define BETA "b@@ | sigmoid | %allow_neg_eigval"
 /* the gate of each number of a key: A_log is one number a head */
 #define CHANNELS                                                            \
     "X | linear @f_proj.0.weight | linear @f_proj.1.weight | bias @dt_bias" \
@@ -48,17 +60,22 @@ typedef struct {
 #define DELTA_2 \
     "X | linear @in_proj.weight | take $o $h | bias @dt_bias | softplus"
 /* RWKV-7: the key that is taken away, and how much of it */
-#define TAKEN "X | zero @x_k | linear @k_proj.weight | scale @k_k | l2 eps"
+#define TAKEN "X | zero @x_k | linear @k_proj.weight | scale @k_k | %fuse_norm"
 #define ANSWER                                     \
     "X | zero @x_a | linear @a_lora.lora.0.weight" \
     " | linear @a_lora.lora.2.weight | bias @a_lora.lora.2.bias | sigmoid"
 
-static const struct {
+typedef struct {
     const char *name;
     gate_t gate[6];
     size_name_t size[8];
-} presets[] = {
-    {"deltanet", {{"keys", KEYS}, {"beta", BETA}, {"values", VALUES}}, {{0}}},
+} preset_t;
+static const preset_t presets[] = {
+    {"deltanet",
+     {{"keys", "k@@ | %qk_activation | %qk_norm"},
+      {"beta", BETA},
+      {"values", VALUES}},
+     {{0}}},
     {"gated-deltanet",
      {{"keys", KEYS}, {"beta", BETA}, {"values", VALUES}, {"decay", ALPHA}},
      {{0}}},
@@ -197,6 +214,20 @@ static void put_factors(json_t *list, char name, const names_t *N) {
     }
 }
 
+/* The step that o chooses for an option; NULL if it has no such value. */
+static const char *step_of(json_t *o, const char *key) {
+    json_t *j = json_object_get(o, key);
+    const char *value = json_is_true(j)    ? "true"
+                        : json_is_false(j) ? "false"
+                                           : json_string_value(j);
+    for (int i = 0; i < OPTIONS; i++)
+        if (strcmp(options[i].key, key) == 0 &&
+            (j == NULL ||
+             (value != NULL && strcmp(options[i].value, value) == 0)))
+            return options[i].step;
+    return NULL;
+}
+
 /* One step of a preset, with names and sizes in place of @ and $. */
 static void put_step(json_t *list, const char *step, size_t length,
                      const names_t *N) {
@@ -207,14 +238,12 @@ static void put_step(json_t *list, const char *step, size_t length,
         put_input(list, N->o);
         return;
     }
-    if (length == 2 && memcmp(step, "2x", 2) == 0) {
-        if (json_is_true(json_object_get(N->o, "allow_neg_eigval")))
-            json_array_append_new(list, json_string("times 2"));
-        return;
-    }
-    if (length == 6 && memcmp(step, "l2 eps", 6) == 0) {
-        int fused = json_is_true(json_object_get(N->o, "fuse_norm"));
-        json_array_append_new(list, json_string(fused ? "l2 1e-6" : "l2"));
+    if (*step == '%') {
+        char key[40];
+        snprintf(key, sizeof key, "%.*s", (int) length - 1, step + 1);
+        const char *own = step_of(N->o, key);
+        if (own != NULL && *own != '\0')
+            json_array_append_new(list, json_string(own));
         return;
     }
     if (length == 3 && memcmp(step + 1, "@@", 2) == 0) {
@@ -275,21 +304,59 @@ static int is_there(const char **pipe, const names_t *N) {
     return find(N, name) != NULL;
 }
 
-json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B) {
-    const char *prefix = json_string_value(json_object_get(o, "prefix"));
-    for (int i = 0; i < PRESETS; i++) {
-        if (strcmp(presets[i].name, name) != 0)
-            continue;
-        const names_t N = {prefix == NULL ? "" : prefix, o, B, presets[i].size};
-        json_t *roles = json_object();
-        for (const gate_t *g = presets[i].gate; g->role != NULL; g++) {
-            const char *pipe = g->pipe;
-            if (is_there(&pipe, &N))
-                json_object_set_new(roles, g->role, pipe_of(&pipe, &N));
-        }
-        return roles;
-    }
+static const preset_t *preset(const char *name) {
+    for (int i = 0; i < PRESETS; i++)
+        if (strcmp(presets[i].name, name) == 0)
+            return &presets[i];
     return NULL;
+}
+
+static const char *prefix_of(json_t *o) {
+    const char *prefix = json_string_value(json_object_get(o, "prefix"));
+    return prefix == NULL ? "" : prefix;
+}
+
+json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B) {
+    const preset_t *p = preset(name);
+    if (p == NULL)
+        return NULL;
+    const names_t N = {prefix_of(o), o, B, p->size};
+    json_t *roles = json_object();
+    for (const gate_t *g = p->gate; g->role != NULL; g++) {
+        const char *pipe = g->pipe;
+        if (is_there(&pipe, &N))
+            json_object_set_new(roles, g->role, pipe_of(&pipe, &N));
+    }
+    return roles;
+}
+
+/* Whether a pipeline of the architecture depends on that option. */
+static int depends(const preset_t *p, const char *key) {
+    const size_t n = strlen(key);
+    for (const gate_t *g = p->gate; g->role != NULL; g++)
+        for (const char *at = g->pipe; (at = strchr(at, '%')) != NULL;)
+            if (strncmp(++at, key, n) == 0)
+                return 1;
+    return 0;
+}
+
+wr_status_t audit_preset_options(json_t *o, const char *name, wr_limits_t L) {
+    const preset_t *p = preset(name);
+    for (int i = 0; i < OPTIONS; i++) {
+        const char *key = options[i].key;
+        if (json_object_get(o, key) == NULL)
+            continue;
+        if (p == NULL || !depends(p, key))
+            return wr_limits_fail(L, WR_PARSE,
+                                  "found %s, an option that architecture %.60s "
+                                  "does not have",
+                                  key, name);
+        if (step_of(o, key) == NULL)
+            return wr_limits_fail(L, WR_PARSE,
+                                  "%s: expected %s, .. (doc/audit)", key,
+                                  options[i].value);
+    }
+    return WR_OK;
 }
 
 /* Why a tensor of the file makes gates of more than the letter, or others than
@@ -318,10 +385,9 @@ static const char *spoils(const wr_tensor_struct *T, json_t *o,
 
 wr_status_t audit_preset_fits(json_t *o, const wr_bundle_struct *B,
                               wr_limits_t L) {
-    const char *prefix = json_string_value(json_object_get(o, "prefix"));
     for (size_t i = 0; i < B->tensors; i++) {
         const wr_tensor_struct *T = &B->tensor[i];
-        const char *why = spoils(T, o, prefix == NULL ? "" : prefix);
+        const char *why = spoils(T, o, prefix_of(o));
         if (why != NULL)
             return wr_limits_fail(L, WR_PARSE, "found tensor %.100s, %s",
                                   T->name, why);

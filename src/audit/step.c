@@ -82,6 +82,17 @@ static void silu(arb_t x, const arb_t y, slong prec) {
     arb_clear(t);
 }
 
+/* max(y, 0) + exp(min(y, 0)), DeltaNet's elu(y) + 1. */
+static void elu(arb_t x, const arb_t y, slong prec) {
+    arb_t t;
+    arb_init(t);
+    relu(t, y, prec);
+    arb_sub(x, y, t, prec);
+    arb_exp(x, x, prec);
+    arb_add(x, x, t, prec);
+    arb_clear(t);
+}
+
 static void softplus(arb_t x, const arb_t y, slong prec) {
     arb_exp(x, y, prec);
     arb_log1p(x, x, prec);
@@ -194,16 +205,31 @@ RUN(run_decay) {
     return s;
 }
 
-RUN(run_l2) {
+/* The length of a key; 0 if v is no whole keys. */
+static slong key_length(const audit_vector_t *v, const audit_input_t *in) {
     slong n = in->piece > 0 ? in->piece : v->length;
-    if (n == 0 || v->length % n != 0)
-        return wr_limits_fail(
-            L, WR_PARSE,
-            "step l2: found %lld numbers, expected whole keys of %lld",
-            (long long) v->length, (long long) n);
-    for (slong i = 0; i < v->length; i += n)
+    return n == 0 || v->length % n != 0 ? 0 : n;
+}
+
+RUN(run_l2) {
+    const slong n = key_length(v, in);
+    for (slong i = 0; n > 0 && i < v->length; i += n)
         normalise(v->x + i, n, 0, t, in->prec);
-    return WR_OK;
+    return n > 0 ? WR_OK : unfit(t, v->length, L);
+}
+
+RUN(run_sum) {
+    const slong n = key_length(v, in);
+    arb_t sum;
+    arb_init(sum);
+    for (slong i = 0; n > 0 && i < v->length; i += n) {
+        arb_zero(sum);
+        for (slong k = 0; k < n; k++)
+            arb_add(sum, sum, v->x + i + k, in->prec);
+        _arb_vec_scalar_div(v->x + i, v->x + i, n, sum, in->prec);
+    }
+    arb_clear(sum);
+    return n > 0 ? WR_OK : unfit(t, v->length, L);
 }
 
 /* The last tap of a convolution whose others are 0. */
@@ -303,6 +329,7 @@ static const audit_op_t ops[] = {
     {"rmsnorm", AUDIT_TENSOR, 0, 1, run_rmsnorm, NULL},
     {"decay", AUDIT_TENSOR, 0, 0, run_decay, NULL},
     {"l2", AUDIT_NOTHING, 0, 1, run_l2, NULL},
+    {"sum", AUDIT_NOTHING, 0, 0, run_sum, NULL},
     {"take", AUDIT_NOTHING, 2, 2, run_take, NULL},
     {"repeat", AUDIT_NOTHING, 1, 1, run_repeat, NULL},
     {"tile", AUDIT_NOTHING, 1, 2, run_tile, NULL},
@@ -312,6 +339,7 @@ static const audit_op_t ops[] = {
     {"sigmoid", AUDIT_NOTHING, 0, 0, NULL, sigmoid},
     {"tanh", AUDIT_NOTHING, 0, 0, NULL, arb_tanh},
     {"relu", AUDIT_NOTHING, 0, 0, NULL, relu},
+    {"elu", AUDIT_NOTHING, 0, 0, NULL, elu},
     {"silu", AUDIT_NOTHING, 0, 0, NULL, silu},
     {"softplus", AUDIT_NOTHING, 0, 0, NULL, softplus},
     {"exp", AUDIT_NOTHING, 0, 0, NULL, arb_exp}};

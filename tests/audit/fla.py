@@ -14,12 +14,15 @@ import sys
 from fractions import Fraction
 
 D, HEADS, K, V, LETTERS = 4, 2, 2, 2, 3
-NAMES = ("deltanet", "gated-deltanet", "gated-deltaproduct",
+NAMES = ("deltanet", "deltanet.elu", "gated-deltanet", "gated-deltaproduct",
          "gated-deltaproduct.gate", "gated-deltaproduct.projs", "kda", "gla",
          "hgrn2", "gdn2", "mamba", "mamba-2", "mamba-2.groups", "rwkv-7")
 CHANNELS, STATES, RANK = 3, 2, 2  # of Mamba
 GROUPS = {"mamba-2": 1, "mamba-2.groups": 2}
 H2 = 4  # heads of Mamba-2, of V channels each
+OPTIONS = {**{k: {"allow_neg_eigval": True} for k in (
+    "deltanet", "gated-deltanet", "gated-deltaproduct", "kda", "gdn2")},
+    "deltanet.elu": {"qk_activation": "elu", "qk_norm": "sum"}}
 BIASED = {"deltanet": ("k_proj", "v_proj"), "gated-deltanet": ("a_proj", "b_proj"),
           "gated-deltaproduct.projs": ("k_projs.1", "b_projs.0"),
           "mamba": ("in_proj",), "mamba-2": ("in_proj",)}
@@ -132,7 +135,8 @@ def make(folder):
                     "factors": 2 if name.startswith("gated-deltaproduct")
                     else 1,
                     "input": ["letter embed", "rmsnorm norm 1e-6"],
-                    "allow_neg_eigval": True}],
+                    **OPTIONS.get(name.partition(".")[0], {}),
+                    **OPTIONS.get(name, {})}],
                 "readout": {"forms": "C"}}, f)
 
 
@@ -282,8 +286,12 @@ def gates(name, T, letter):
             factors = 2 if name.startswith("gated-deltaproduct") else 1
             for j in range(factors):  # rows ordered (factor, head, number)
                 at = j * HEADS + h
-                k = unit([silu(y) for y in
-                          of("k_proj")[at * K:(at + 1) * K]])
+                k = of("k_proj")[at * K:(at + 1) * K]
+                if name == "deltanet.elu":
+                    k = [y + 1 if y > 0 else math.exp(y) for y in k]
+                    k = [y / sum(k) for y in k]
+                else:
+                    k = unit([silu(y) for y in k])
                 v = [silu(y) for y in of("v_proj")[at * V:(at + 1) * V]]
                 beta = 2 * sigmoid(of("b_proj")[at])
                 for c in range(V):

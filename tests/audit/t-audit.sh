@@ -166,7 +166,7 @@ PY
     printf 'name x\nstates 2\nalphabet a b c\nstart 0\naccept 1\n' >x.dfa
     printf 'trans\n0 1 1\n1 0 1\n' >>x.dfa
     python3 "$srcdir/tests/audit/fla.py" make .
-    for name in deltanet gated-deltanet gated-deltaproduct \
+    for name in deltanet deltanet.elu gated-deltanet gated-deltaproduct \
         gated-deltaproduct.gate gated-deltaproduct.projs kda gla hgrn2 \
         gdn2 mamba mamba-2 mamba-2.groups rwkv-7; do
         expect 1 wreath audit $name.safetensors x.dfa --layout $name.layout \
@@ -181,6 +181,13 @@ PY
     err 'tensor x.conv1d.weight, a convolution'
     expect 2 wreath audit shift-rwkv-7.safetensors x.dfa --layout rwkv-7.layout
     err 'tensor x.x_w, a shift of tokens'
+    # Options of another architecture, or without such a value.
+    sed 's/"prefix"/"allow_neg_eigval": false, "prefix"/' gla.layout >own.layout
+    expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
+    err 'found allow_neg_eigval, an option that architecture gla does not have'
+    sed 's/"elu"/"gelu"/' deltanet.elu.layout >own.layout
+    expect 2 wreath audit deltanet.elu.safetensors x.dfa --layout own.layout
+    err 'qk_activation: expected silu'
     sed 's/"prefix": "x."/"prefix": "x.", "decay": ["letter embed", "k"]/' \
         gla.layout >step.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout step.layout \
