@@ -105,18 +105,28 @@ void audit_pipe_clear(audit_pipe_t *P);
  * being called prefix.NAME; NULL: it is none of those known.  o: the layer as
  * the sidecar has it; B: the tensors, from whose shapes sizes are. */
 json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B);
-/* Whether no tensor makes gates of more than the letter, or others than the
- * architecture has.
- * status  OK; PARSE, naming one that does */
-WR_MUST_CHECK wr_status_t audit_preset_fits(json_t *o,
-                                            const wr_bundle_struct *B,
-                                            wr_limits_t L);
+/* How the names of o's tensors begin. */
+const char *audit_prefix(json_t *o);
+/* How names of its tensors begin, behind the prefix, that have no influence on
+ * states: words parted by spaces. */
+const char *audit_preset_outputs(const char *name);
 /* Whether the options that o sets are those of that architecture.
  * status  OK; PARSE, naming one that is not */
 WR_MUST_CHECK wr_status_t audit_preset_options(json_t *o, const char *name,
                                                wr_limits_t L);
 /* "deltanet, gla, ..": those known. */
 void audit_preset_names(wr_buffer_t out);
+
+/* ---- fits.c: whether a layer is what its architecture says -------------- */
+
+/* Whether no tensor makes gates of more than the letter, or others than the
+ * roles of o's architecture: each whose name begins with the prefix is read by
+ * them, or somewhere in the whole layout, or acts on outputs alone.
+ * status  OK; PARSE, naming one that does */
+WR_MUST_CHECK wr_status_t audit_preset_fits(json_t *o, json_t *roles,
+                                            json_t *whole,
+                                            const wr_bundle_struct *B,
+                                            wr_limits_t L);
 
 /* ---- layout.c ----------------------------------------------------------- */
 

@@ -27,8 +27,8 @@ static wr_status_t read_count(uint32_t *out, json_t *o, const char *key,
 
 /* The roles that o itself names stand for those of its architecture; null is
  * none. */
-static wr_status_t read_roles(audit_layer_t *y, json_t *o, audit_layout_t *Y,
-                              wr_limits_t L) {
+static wr_status_t read_roles(audit_layer_t *y, json_t *o, json_t *whole,
+                              audit_layout_t *Y, wr_limits_t L) {
     const char *kind = json_string_value(json_object_get(o, "architecture"));
     json_t *roles = kind == NULL ? NULL : audit_preset(kind, o, Y->B);
     wr_status_t s = WR_OK;
@@ -45,7 +45,7 @@ static wr_status_t read_roles(audit_layer_t *y, json_t *o, audit_layout_t *Y,
     if (s == WR_OK)
         s = audit_preset_options(o, kind == NULL ? "gates" : kind, L);
     if (s == WR_OK && roles != NULL)
-        s = audit_preset_fits(o, Y->B, L);
+        s = audit_preset_fits(o, roles, whole, Y->B, L);
     for (int r = 0; s == WR_OK && r < AUDIT_ROLES; r++) {
         json_t *j = json_object_get(o, audit_role_name[r]);
         if (j == NULL)
@@ -147,7 +147,9 @@ static wr_status_t read_start(audit_layer_t *y, const wr_bundle_t B,
     return s;
 }
 
-static wr_status_t read_layer(audit_layout_t *Y, json_t *o, wr_limits_t L) {
+/* The next layer of the whole layout. */
+static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
+    json_t *o = json_array_get(json_object_get(whole, "layers"), Y->layers);
     audit_layer_t *y = &Y->layer[Y->layers];
     const wr_tensor_struct *H0 = NULL;
     const char *start, *text;
@@ -182,7 +184,7 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *o, wr_limits_t L) {
     if (s == WR_OK && H0 != NULL) /* its shape may be the size of the state */
         s = wr_bundle_check(Y->B, H0, L);
     if (s == WR_OK)
-        s = read_roles(y, o, Y, L);
+        s = read_roles(y, o, whole, Y, L);
     if (s == WR_OK)
         s = audit_gates_fit(y, Y->layers, L);
     if (s == WR_OK)
@@ -338,7 +340,7 @@ static wr_status_t read_all(audit_layout_t *Y, json_t *o, wr_limits_t L) {
     if (s == WR_OK)
         s = read_letters(Y, o, L);
     for (size_t i = 0; s == WR_OK && i < n; i++)
-        s = read_layer(Y, json_array_get(layers, i), L);
+        s = read_layer(Y, o, L);
     return s == WR_OK ? read_readout(Y, L) : s;
 }
 

@@ -6,7 +6,8 @@
  * k@@ for the projection of k of every factor, one tensor or one for each; and
  * a gate is there only if the tensor behind ? is.  Short convolutions and
  * shifts of tokens look at letters before this one, so that a layer is refused
- * that has one with other taps than the last.
+ * that has one with other taps than the last.  A layer is refused, too, if it
+ * has a tensor that no pipeline reads and that does not act on outputs alone.
  */
 
 #include "audit/impl.h"
@@ -27,8 +28,8 @@ static const struct {
     {"qk_norm", "l2", "l2 1e-6"},      {"qk_norm", "sum", "sum"}};
 enum { OPTIONS = sizeof options / sizeof *options };
 
-/* $r is shape[axis] of that tensor, less another size, in so many parts;
- * below 0: so many for each of the layout's groups. */
+/* $r is shape[axis] of that tensor, or a size of that name, less another size,
+ * in so many parts; below 0: so many for each of the layout's groups. */
 typedef struct {
     char name;
     const char *tensor;
@@ -65,65 +66,77 @@ typedef struct {
     "X | zero @x_a | linear @a_lora.lora.0.weight" \
     " | linear @a_lora.lora.2.weight | bias @a_lora.lora.2.bias | sigmoid"
 
+#define OUTPUTS "q_proj o_proj g_proj o_norm"
+/* outputs: how names of tensors begin that have no influence on states */
 typedef struct {
     const char *name;
     gate_t gate[6];
     size_name_t size[8];
+    const char *outputs;
 } preset_t;
 static const preset_t presets[] = {
     {"deltanet",
      {{"keys", "k@@ | %qk_activation | %qk_norm"},
       {"beta", BETA},
       {"values", VALUES}},
-     {{0}}},
+     {{0}},
+     OUTPUTS},
     {"gated-deltanet",
      {{"keys", KEYS}, {"beta", BETA}, {"values", VALUES}, {"decay", ALPHA}},
-     {{0}}},
+     {{0}},
+     OUTPUTS},
     {"gated-deltaproduct",
      {{"keys", KEYS},
       {"beta", BETA},
       {"values", VALUES},
       {"decay", "?a_proj.weight | " ALPHA}},
-     {{0}}},
+     {{0}},
+     OUTPUTS},
     {"kda",
      {{"keys", KEYS}, {"beta", BETA}, {"values", VALUES}, {"decay", CHANNELS}},
-     {{0}}},
+     {{0}},
+     OUTPUTS},
     {"gdn2",
      {{"keys", KEYS},
       {"erase", KEYS " | ( " BETA " )"},
       {"values", VALUES " | ( X | linear @w_proj.weight | sigmoid )"},
       {"decay", CHANNELS}},
-     {{0}}},
+     {{0}},
+     OUTPUTS},
     {"gla",
      {{"decay", "X | linear @gk_proj.0.weight | linear @gk_proj.1.weight | "
                 "bias @gk_proj.1.bias | sigmoid | root 16"},
       {"write", "X | linear @k_proj.weight"},
       {"values", "X | linear @v_proj.weight"}},
-     {{0}}},
+     {{0}},
+     "q_proj o_proj g_proj g_norm g_norm_swish_gate"},
     {"hgrn2",
      {{"decay", "X | linear @f_proj.weight | sigmoid"},
       {"write", "X | linear @f_proj.weight | times -1 | sigmoid"},
       {"values", "X | linear @i_proj.weight"}},
-     {{0}}},
+     {{0}},
+     "q_proj o_proj g_norm"},
     {"mamba",
      {{"decay", DELTA " | decay @A_log"},
       {"B", DELTA " | ( " INNER " | repeat $n ) | ( " INNER
                   " | linear @x_proj.weight | take $r $n | tile $i )"}},
      {{'i', "A_log", 0, 0, 1},
       {'n', "A_log", 1, 0, 1},
-      {'r', "dt_proj.weight", 1, 0, 1}}},
+      {'r', "dt_proj.weight", 1, 0, 1}},
+     "D out_proj"},
     {"mamba-2",
      {{"decay", DELTA_2 " | decay @A_log"},
       {"write",
        INNER_2 " | take $i $g | tile $k $n | ( " DELTA_2 " | repeat $n )"},
       {"values", INNER_2 " | take 0 $i"}},
      {{'i', "out_proj.weight", 1, 0, 1},
-      {'c', "conv1d.weight", 0, 0, 1},
-      {'g', "conv1d.weight", 0, 'i', 2},
-      {'n', "conv1d.weight", 0, 'i', -2},
+      {'c', "o", 0, 'i', 1},
+      {'g', "c", 0, 'i', 2},
+      {'n', "c", 0, 'i', -2},
       {'h', "A_log", 0, 0, 1},
       {'k', "A_log", 0, 0, -1},
-      {'o', "in_proj.weight", 0, 'h', 1}}},
+      {'o', "in_proj.weight", 0, 'h', 1}},
+     "D norm out_proj"},
     {"rwkv-7",
      {{"decay", "X | zero @x_w | linear @w_lora.lora.0.weight | tanh | linear "
                 "@w_lora.lora.2.weight | bias @w_lora.lora.2.bias | sigmoid | "
@@ -133,7 +146,8 @@ static const preset_t presets[] = {
       {"write",
        ANSWER " | add -1 | scale @k_a | add 1 | ( X | linear @k_proj.weight )"},
       {"values", "X | zero @x_v | linear @v_proj.weight"}},
-     {{0}}}};
+     {{0}},
+     "x_r x_g r_k r_proj o_proj g_lora g_norm"}};
 enum { PRESETS = sizeof presets / sizeof *presets };
 
 void audit_preset_names(wr_buffer_t out) {
@@ -174,8 +188,10 @@ static unsigned long long size_of(const names_t *N, char name) {
     while (z->name != name)
         z++;
     const wr_tensor_struct *T = find(N, z->tensor);
-    unsigned long long all =
-        T == NULL || T->rank <= z->axis ? 0 : T->shape[z->axis];
+    unsigned long long all = z->tensor[1] == '\0' ? size_of(N, *z->tensor)
+                             : T == NULL || T->rank <= z->axis
+                                 ? 0
+                                 : T->shape[z->axis];
     unsigned long long less = z->less == 0 ? 0 : size_of(N, z->less);
     unsigned long long parts =
         z->parts > 0 ? (unsigned) z->parts
@@ -311,7 +327,7 @@ static const preset_t *preset(const char *name) {
     return NULL;
 }
 
-static const char *prefix_of(json_t *o) {
+const char *audit_prefix(json_t *o) {
     const char *prefix = json_string_value(json_object_get(o, "prefix"));
     return prefix == NULL ? "" : prefix;
 }
@@ -320,7 +336,7 @@ json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B) {
     const preset_t *p = preset(name);
     if (p == NULL)
         return NULL;
-    const names_t N = {prefix_of(o), o, B, p->size};
+    const names_t N = {audit_prefix(o), o, B, p->size};
     json_t *roles = json_object();
     for (const gate_t *g = p->gate; g->role != NULL; g++) {
         const char *pipe = g->pipe;
@@ -328,6 +344,10 @@ json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B) {
             json_object_set_new(roles, g->role, pipe_of(&pipe, &N));
     }
     return roles;
+}
+
+const char *audit_preset_outputs(const char *name) {
+    return preset(name)->outputs;
 }
 
 /* Whether a pipeline of the architecture depends on that option. */
@@ -355,42 +375,6 @@ wr_status_t audit_preset_options(json_t *o, const char *name, wr_limits_t L) {
             return wr_limits_fail(L, WR_PARSE,
                                   "%s: expected %s, .. (doc/audit)", key,
                                   options[i].value);
-    }
-    return WR_OK;
-}
-
-/* Why a tensor of the file makes gates of more than the letter, or others than
- * the architecture has; or NULL. */
-static const char *spoils(const wr_tensor_struct *T, json_t *o,
-                          const char *prefix) {
-    static const char bounds[] = "lower_bounds";
-    const char *kind = json_string_value(json_object_get(o, "architecture"));
-    size_t n = strlen(T->name), m = sizeof bounds - 1;
-    int own = strncmp(T->name, prefix, strlen(prefix)) == 0;
-    if (own && strstr(T->name, "_conv1d") != NULL)
-        return "a short convolution: its gates do not depend on the letter "
-               "alone";
-    if (own && strstr(T->name, "v_lora") != NULL)
-        return "values of another layer: its gates do not depend on the letter "
-               "alone";
-    if (strcmp(kind, "hgrn2") == 0 && n >= m &&
-        strcmp(T->name + n - m, bounds) == 0 &&
-        (T->rank > 0 ? T->shape[0] > 1 : T->unread != NULL) &&
-        strstr(prefix, "layers.0.") == NULL &&
-        json_object_get(o, "decay") == NULL)
-        return "the least gates of layers above the first: expected decay, a "
-               "pipeline that has them";
-    return NULL;
-}
-
-wr_status_t audit_preset_fits(json_t *o, const wr_bundle_struct *B,
-                              wr_limits_t L) {
-    for (size_t i = 0; i < B->tensors; i++) {
-        const wr_tensor_struct *T = &B->tensor[i];
-        const char *why = spoils(T, o, prefix_of(o));
-        if (why != NULL)
-            return wr_limits_fail(L, WR_PARSE, "found tensor %.100s, %s",
-                                  T->name, why);
     }
     return WR_OK;
 }

@@ -235,7 +235,8 @@ RUN(run_sum) {
 /* The last tap of a convolution whose others are 0. */
 RUN(run_conv) {
     slong n = v->length, taps = n > 0 ? t->value.length / n : 0;
-    if (taps == 0 || t->value.length % n != 0)
+    if (taps == 0 || t->value.length % n != 0 ||
+        (t->T->rank > 1 && (slong) t->T->shape[0] != n))
         return unfit(t, n, L);
     for (slong i = 0; i < t->value.length; i++)
         if ((i + 1) % taps == 0)

@@ -4,6 +4,7 @@ and the same recurrences by plain Python: t-audit.sh runs
 
     fla.py make FOLDER         writes NAME.safetensors, NAME.layout
     fla.py shift FOLDER        writes shift-NAME.safetensors, which are refused
+    fla.py other NAME TENSOR.. writes NAME with tensors more or, behind -, less
     fla.py check FOLDER        compares NAME/E0-a.lrnn with them
 """
 import json
@@ -20,6 +21,17 @@ NAMES = ("deltanet", "deltanet.elu", "gated-deltanet", "gated-deltaproduct",
 CHANNELS, STATES, RANK = 3, 2, 2  # of Mamba
 GROUPS = {"mamba-2": 1, "mamba-2.groups": 2}
 H2 = 4  # heads of Mamba-2, of V channels each
+DELTA = "q_proj k_proj v_proj b_proj o_proj.weight o_norm.weight g_proj.weight"
+READ = {"deltanet": DELTA, "gated-deltanet": DELTA + " a_proj A_log dt_bias",
+        "gated-deltaproduct": DELTA + " k_projs v_projs b_projs",
+        "gated-deltaproduct.gate": DELTA + " a_proj A_log dt_bias",
+        "kda": DELTA + " f_proj.0 f_proj.1 A_log dt_bias",
+        "gdn2": DELTA + " w_proj f_proj.0 f_proj.1 A_log dt_bias",
+        "gla": "q_proj k_proj v_proj gk_proj o_proj.weight g_norm.weight",
+        "hgrn2": "q_proj f_proj.weight i_proj o_proj.weight g_norm.weight"}
+OUTPUTS = {"mamba": ("D", "out_proj.weight"), "mamba-2": ("D", "norm.weight"),
+           "rwkv-7": ("x_r", "x_g", "r_k", "r_proj.weight", "o_proj.weight",
+                      "g_lora.lora.0.weight", "g_norm.weight", "g_norm.bias")}
 OPTIONS = {**{k: {"allow_neg_eigval": True} for k in (
     "deltanet", "gated-deltanet", "gated-deltaproduct", "kda", "gdn2")},
     "deltanet.elu": {"qk_activation": "elu", "qk_norm": "sum"}}
@@ -71,6 +83,10 @@ def tensors(name):
             T.update({f"{z}_projs.{j}.weight": W[j * rows:(j + 1) * rows]
                       for j in range(f)})
     ends = {k: T[k] for k in ("embed", "norm")}
+    kept = READ.get(name, READ.get(name.partition(".")[0], "")).split()
+    T.update({k: [0.5] for k in kept if k.endswith(".weight") and k not in T})
+    T = {k: v for k, v in T.items() if k in ends or any(
+        k == x or k.startswith(x + ".") for x in kept)}
     if name == "mamba":
         T = {**ends, "in_proj.weight": draw(r, 2 * CHANNELS, D),
              "conv1d.weight": [[[0.0, 0.0, x]] for x in draw(r, CHANNELS)],
@@ -93,6 +109,7 @@ def tensors(name):
                       part + ".lora.2.bias": draw(r, n)})
         T.update({"k_proj.weight": draw(r, n, D), "k_k": draw(r, n),
                   "v_proj.weight": draw(r, d, D), "k_a": draw(r, n)})
+    T.update({k: [0.5] for k in OUTPUTS.get(name, ())})
     for part in BIASED.get(name, ()):
         T[part + ".bias"] = draw(r, len(T[part + ".weight"]))
     C = draw(r, 2, CHANNELS * STATES if name == "mamba" else
@@ -119,6 +136,15 @@ def shift(folder):
         T = tensors(name)
         T["x." + part][0][0][0] = 0.5
         save(f"{folder}/shift-{name}.safetensors", T)
+
+
+def other(name, *parts):
+    """The layer with tensors that it does not have, or, behind -, without."""
+    T = tensors(name)
+    T.update({"x." + part: [1.0, 0.5] for part in parts if part[0] != "-"})
+    for part in parts:
+        T = {k: v for k, v in T.items() if k != "x." + part[1:]}
+    save("other.safetensors", T)
 
 
 def make(folder):
@@ -329,4 +355,5 @@ def check(folder):
 
 
 if __name__ == "__main__":
-    {"make": make, "shift": shift, "check": check}[sys.argv[1]](sys.argv[2])
+    {"make": make, "shift": shift, "check": check,
+     "other": other}[sys.argv[1]](*sys.argv[2:])

@@ -181,6 +181,30 @@ PY
     err 'tensor x.conv1d.weight, a convolution'
     expect 2 wreath audit shift-rwkv-7.safetensors x.dfa --layout rwkv-7.layout
     err 'tensor x.x_w, a shift of tokens'
+    # So is one with a tensor that its pipelines do not read, or without one.
+    other() { # NAME MESSAGE TENSOR ..
+        name=$1 message=$2
+        shift 2
+        python3 "$srcdir/tests/audit/fla.py" other $name "$@"
+        expect 2 wreath audit other.safetensors x.dfa --layout $name.layout
+        err "other.safetensors: $message"
+    }
+    for row in mamba:dt_layernorm.weight mamba:b_layernorm.weight \
+        deltanet:A_log deltanet:k_proj.lora_A.weight kda:D gla:k_norm.weight \
+        hgrn2:gk_proj.0.weight mamba-2:dt_proj.bias rwkv-7:w0; do
+        other ${row%%:*} "found tensor x.${row#*:}, which no pipeline" ${row#*:}
+    done
+    other gated-deltanet 'found tensor x.k_conv1d.bias, a short' k_conv1d.bias
+    other gated-deltaproduct.gate 'found tensor x.A_log, which no pipeline' \
+        -a_proj.weight
+    other rwkv-7 'found tensor x.v_lora.lora.2.bias, values' v_lora.lora.2.bias
+    sed 's/"heads": 2/"heads": 1/' kda.layout >heads.layout
+    expect 2 wreath audit kda.safetensors x.dfa --layout heads.layout
+    err 'kda.safetensors: found tensor x.A_log, which is not one number per head'
+    # Values above the first layer are mixed with those of the first.
+    sed 's/"x\."/"layers.1."/' rwkv-7.layout >above.layout
+    expect 2 wreath audit rwkv-7.safetensors x.dfa --layout above.layout
+    err 'rwkv-7.safetensors: found no tensor layers.1.v_lora.lora.0.weight, which'
     # Options of another architecture, or without such a value.
     sed 's/"prefix"/"allow_neg_eigval": false, "prefix"/' gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
@@ -188,6 +212,12 @@ PY
     sed 's/"elu"/"gelu"/' deltanet.elu.layout >own.layout
     expect 2 wreath audit deltanet.elu.safetensors x.dfa --layout own.layout
     err 'qk_activation: expected silu'
+    # A tensor that the layout itself reads is known; null leaves a gate out.
+    sed 's/"prefix"/"beta": null, "values": ["letter embed", "linear x.w"], &/' \
+        deltanet.layout >own.layout
+    python3 "$srcdir/tests/audit/fla.py" other deltanet w -b_proj.weight
+    expect 2 wreath audit other.safetensors x.dfa --layout own.layout --from 1
+    err 'step linear x.w'
     sed 's/"prefix": "x."/"prefix": "x.", "decay": ["letter embed", "k"]/' \
         gla.layout >step.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout step.layout \
