@@ -84,7 +84,7 @@ expect 2 wreath export parity.lrnn
 err 'expected -o'
 expect 2 wreath export parity.lrnn -o p.npz --dtype f8
 expect 2 wreath import parity.lrnn
-err 'neither .npz nor .safetensors'
+err 'found JSON'
 # Memory is asked for before it is taken.
 expect 3 wreath import whole.npz --max-memory 1K
 
