@@ -234,15 +234,17 @@ static wr_status_t step_index(wr_run_struct *r, uint32_t letter,
     return WR_OK;
 }
 
-/* Coordinates between two looks at the limits. */
+/* Between two looks at the limits there are at most so many coordinates, and
+ * so many steps, as the numbers of few coordinates may be long. */
 #define BETWEEN_LOOKS ((uint64_t) 1 << 26)
+#define STEPS 64
 
 static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
     wr_run_struct *r = self;
     if (letter >= r->M->letters)
         return wr_limits_fail(L, WR_DOMAIN, "there is no letter %u", letter);
     wr_status_t s = WR_OK;
-    r->work += r->width;
+    r->work += r->width + BETWEEN_LOOKS / STEPS;
     if (r->work > BETWEEN_LOOKS) {
         r->work = 0;
         s = wr_limits_check(L, "stepping", 0, 0);

@@ -93,6 +93,22 @@ TEST(caches) {
             test_blocks() - before);
 }
 
+/* The seconds of a session end a run whose numbers grow. */
+TEST(seconds) {
+    enum { STEPS = 400000 };
+    char *word = wr_malloc(2 * STEPS + 1);
+    for (size_t i = 0; i < STEPS; i++)
+        memcpy(word + 2 * i, "a ", 3);
+    wr_abi_session *S = wr_abi_session_new(0, 0, 0.2);
+    wr_abi_model *M = wr_abi_model_read(S, grows);
+    REQUIRE(M != NULL, "%s", wr_abi_error(S));
+    REQUIRE(wr_abi_model_run(S, M, word) == NULL);
+    REQUIRE(wr_abi_status(S) == WR_UNABLE, "%s", wr_abi_error(S));
+    wr_free(word);
+    wr_abi_model_free(M);
+    wr_abi_session_free(S);
+}
+
 /* A reason that is cut within a character is a text all the same. */
 TEST(long_names) {
     handles_t H;
