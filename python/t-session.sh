@@ -50,4 +50,16 @@ for t in threads:
 for t in threads:
     t.join()
 assert not faults, faults
+
+A = wreath.Automaton("(11)*", "regex")
+M = wreath.compile(A)
+wreath.limits(seconds=0.01)
+try:
+    M.run("1 " * 3000000)
+except wreath.Error as e:
+    assert "the deadline of 0.01 seconds has passed" in str(e), e
+else:
+    raise AssertionError("no deadline")
+wreath.limits()
+assert M.verify(A)["holds"]
 PY

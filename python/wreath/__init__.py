@@ -53,8 +53,8 @@ _lib = _load()
 class _Session:
     """Limits and the last error, of one thread."""
 
-    def __init__(self):
-        self.p = _lib.wr_abi_session_new(4 << 30, 0, 0.0)
+    def __init__(self, seconds=0.0, memory=4 << 30, states=0):
+        self.p = _lib.wr_abi_session_new(memory, states, seconds)
         self._free = _lib.wr_abi_session_free
 
     def __del__(self):
@@ -72,6 +72,11 @@ _local = _Local()
 
 class Error(ValueError):
     """An error of the library, with its message."""
+
+
+def limits(seconds=0.0, memory=4 << 30, states=0):
+    """Limits of every later call of this thread; 0 is none."""
+    _local.session = _Session(float(seconds), memory, states)
 
 
 def _text_of(x, what):

@@ -5,6 +5,9 @@ EVALUATIONS: tuple[str, ...]
 
 class Error(ValueError): ...
 
+def limits(seconds: float = 0.0, memory: int = ...,
+           states: int = 0) -> None: ...
+
 class Automaton:
     def __init__(self, text: str, format: str = "dfa") -> None: ...
     @property
