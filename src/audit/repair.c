@@ -193,6 +193,8 @@ static int find_means(job_t *J) {
             count[q]++;
             for (size_t i = 0; i < size; i++)
                 J->mean[q * size + i] += h[i];
+            if (J->letters == 0)
+                break;
             uint32_t a = (uint32_t) wr_rng_below(rng, (uint64_t) J->letters);
             const fmpq_mat_struct *X = &J->old[a];
             for (slong i = 0; i < J->n; i++)

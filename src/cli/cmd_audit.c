@@ -63,7 +63,7 @@ static int save_accuracy(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     for (size_t i = X->verdicts; i-- > 0;)
         if (strcmp(X->verdict[i].evaluation, "E0") != 0)
             V = &X->verdict[i];
-    if (V == NULL || T.words == 0 || T.most == 0)
+    if (V == NULL || T.words == 0 || T.most == 0 || job->A->letters == 0)
         return cli_error(c, "--accuracy: expected an evaluation model that "
                             "rounds, and words of some length");
     wr_status_t s = wr_audit_accuracy(&T, job, V, c->limits);

@@ -158,7 +158,8 @@ wr_status_t wr_vectors_random(json_t *list, wr_vectors_t V,
     wr_word_init(w);
     wr_rng_init(rng, how->seed);
     for (size_t i = 0; s == WR_OK && i < how->vectors; i++) {
-        wr_word_random(w, how->length, V->exact->letters, rng);
+        const uint32_t letters = V->exact->letters;
+        wr_word_random(w, letters > 0 ? how->length : 0, letters, rng);
         s = wr_vectors_add(list, V, w, L);
     }
     wr_word_clear(w);
