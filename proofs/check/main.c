@@ -105,6 +105,16 @@ static int report(const ck_job *job, int status) {
     return CK_INPUT;
 }
 
+/* Whether argument i stands before, too: one of two values would be dropped. */
+static int is_repeated(char **argv, int i) {
+    int k;
+
+    for (k = 1; k < i; k++)
+        if (strcmp(argv[k], argv[i]) == 0)
+            return 1;
+    return 0;
+}
+
 /* The arguments; -1: go on, or an exit status. */
 static int arguments(ck_job *job, int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
@@ -128,6 +138,8 @@ static int arguments(ck_job *job, int argc, char **argv) {
                 return wrong_usage("unknown option ", argv[i]);
             if (value == NULL)
                 return wrong_usage("missing value after ", argv[i]);
+            if (is_repeated(argv, i))
+                return wrong_usage("more than one value of ", argv[i]);
             if (job->max_memory == 0)
                 return wrong_usage("invalid number of bytes: ", value);
             if (strcmp(argv[i], "--deadline") == 0 &&

@@ -95,6 +95,12 @@ const char *cli_evaluation(const cli_t *c);
 /* An integer up to max; *out is left alone when it was not given.
  * returns 0, or EXIT_BAD after saying what was wrong */
 int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
+/* As cli_number, of a number that is at least 1. */
+int cli_positive(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
+/* Refuses a list separated by commas that has an empty item, or one of more
+ * than 255 bytes: 0, or EXIT_BAD after saying so.  cli_parse asks it of every
+ * option whose value is called LIST. */
+int cli_list(const cli_t *c, const char *name);
 /* --jobs, by default the number of processors. */
 int cli_jobs(int *most, const cli_t *c);
 /* Index of an option's value among words (ended by NULL); fallback when not

@@ -37,6 +37,10 @@ static void list_names(int have_row) {
 static int list(cli_t *c) {
     if (cli_only(c, "", "to arch list"))
         return EXIT_BAD;
+    if (c->operands > 1)
+        return cli_error(c,
+                         "found \"%s\", expected wreath arch list, or show %s",
+                         c->operand[1], c->operand[1]);
     for (size_t i = 0; !c->json && i < wr_arch_count(); i++)
         printf("  %-18s %s\n", wr_arch_get(i)->name,
                wr_arch_get(i)->constraint);

@@ -107,6 +107,9 @@ static int run(cli_t *c) {
         wr_strings_free(id, (size_t) n);
         return status;
     }
+    if (strcmp(verb, "check") == 0 && cli_has(c, "all"))
+        return cli_error(c, "found --all and \"%s\", expected one of them",
+                         c->operand[1]);
     if (strcmp(verb, "check") == 0 && c->operands > 1)
         return cli_claims_check(c, c->operand + 1, c->operands - 1);
     return cli_error(c,

@@ -45,8 +45,13 @@ static int misplaced(const cli_t *c, int construction) {
 
 static int run(cli_t *c) {
     const char *path = cli_get(c, "output");
+    if (cli_has(c, "list") && c->operands > 0)
+        return cli_error(c, "found --list and \"%s\", expected one of them",
+                         c->operand[0]);
     if (cli_has(c, "list"))
-        return cli_list_constructions(c);
+        return cli_only(c, "list", "to compile --list")
+                   ? EXIT_BAD
+                   : cli_list_constructions(c);
     if (c->operands == 0)
         return cli_error(c, "expected an automaton or a construction; wreath "
                             "compile --list names constructions");

@@ -43,7 +43,7 @@ static int find_output(cli_t *c, cli_convert_t *V) {
 static int run(cli_t *c) {
     cli_convert_t V = {0};
     cli_import_t I;
-    if (cli_number(&V.which, c, "which", UINT32_MAX) || find_output(c, &V))
+    if (cli_positive(&V.which, c, "which", UINT32_MAX) || find_output(c, &V))
         return EXIT_BAD;
     V.text = cli_buffer(c);
     V.said = cli_buffer(c);

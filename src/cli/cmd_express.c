@@ -29,7 +29,7 @@ static const cli_option_t options[] = {
 int express_job(wr_express_job_t *job, cli_t *c) {
     job->contracting = cli_has(c, "contracting");
     job->finite = cli_has(c, "finite");
-    return cli_number(&job->layers, c, "layers", INT32_MAX) ||
+    return cli_positive(&job->layers, c, "layers", INT32_MAX) ||
                    cli_number(&job->verify, c, "verify", UINT32_MAX)
                ? EXIT_BAD
                : 0;

@@ -17,14 +17,16 @@ typedef struct {
 static int choose_models(wr_express_table_t *T, cli_t *c) {
     char *copy = wr_strdup(cli_get_or(c, "evaluation", "E0")), *save = NULL;
     wr_status_t s = WR_OK;
+    if (cli_list(c, "evaluation")) {
+        wr_free(copy);
+        return EXIT_BAD;
+    }
     T->evaluation = wr_calloc(strlen(copy) + 1, sizeof *T->evaluation);
     for (char *t = strtok_r(copy, ",", &save); t && s == WR_OK;
          t = strtok_r(NULL, ",", &save))
         s = wr_express_evaluation(T->evaluation[T->evaluations++], t,
                                   c->limits);
     wr_free(copy);
-    if (s == WR_OK && T->evaluations == 0)
-        return cli_error(c, "--evaluation: found no evaluation model");
     return cli_failed(c, s);
 }
 

@@ -19,7 +19,7 @@ static int choose_archs(wr_express_table_t *T, cli_t *c) {
         return 0;
     }
     char *copy = wr_strdup(list), *save = NULL;
-    int status = 0;
+    int status = cli_list(c, "arch");
     for (char *s = strtok_r(copy, ",", &save); s && status == 0;
          s = strtok_r(NULL, ",", &save), T->archs++)
         status = cli_find_arch(&T->arch[T->archs], full[T->archs], c, s);

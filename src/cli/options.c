@@ -168,6 +168,30 @@ int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max) {
                      name, s, (unsigned long long) max);
 }
 
+int cli_positive(uint64_t *out, const cli_t *c, const char *name,
+                 uint64_t max) {
+    uint64_t n = 1;
+    int status = cli_number(&n, c, name, max);
+    if (status == 0 && n == 0)
+        status = cli_error(c, "--%s: found 0, expected 1 or more", name);
+    if (status == 0 && cli_has(c, name))
+        *out = n;
+    return status;
+}
+
+int cli_list(const cli_t *c, const char *name) {
+    const char *s = cli_get(c, name);
+    for (size_t n; s != NULL; s = s[n] == ',' ? s + n + 1 : NULL) {
+        n = strcspn(s, ",");
+        if (strspn(s, " ") >= n || n > 255)
+            return cli_error(c,
+                             "--%s: found \"%s\", expected items separated by "
+                             "commas, each of 1 to 255 bytes",
+                             name, cli_get(c, name));
+    }
+    return 0;
+}
+
 void cli_list_words(wr_buffer_t out, const char *const *words, size_t n,
                     const char *last) {
     for (size_t i = 0; i < n; i++)
@@ -301,15 +325,32 @@ static int check_operands(cli_t *c) {
                      *m->operands ? m->operands : "none", m->name);
 }
 
-/* Sets the option that getopt has found: by its name, or by its letter. */
-static void set_option(cli_t *c, int code, const char *value) {
+/* Sets the option that getopt has found: by its name, or by its letter.  Of two
+ * values that differ one would be dropped, so a command reads one only; of the
+ * common options the last holds.  0 or EXIT_BAD. */
+static int set_option(cli_t *c, int code, const char *value) {
     int i = code < 256 ? of_letter(c, code, value) : code - 256;
     if (i >= c->proper) {
         c->former = code < 256 ? "-m" : c->option[i]->name;
         i = c->stands_for[i];
         c->now = c->option[i]->name;
     }
+    if (c->value[i] != NULL && value != NULL && !is_common(c->option[i]) &&
+        strcmp(c->value[i], value) != 0)
+        return cli_error(c, "--%s: found \"%s\" and \"%s\", expected one value",
+                         c->option[i]->name, c->value[i], value);
     c->value[i] = value != NULL ? value : "";
+    return 0;
+}
+
+static int check_lists(const cli_t *c) {
+    for (int i = 0; i < c->proper; i++) {
+        const cli_option_t *o = c->option[i];
+        if (o->arg != NULL && strcmp(o->arg, "LIST") == 0 &&
+            cli_list(c, o->name))
+            return EXIT_BAD;
+    }
+    return 0;
 }
 
 int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
@@ -329,7 +370,8 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
             return cli_error(c, "option %s needs a value", argv[optind - 1]);
         if (code == '?')
             return unknown_option(c, stopped_in(argc, argv));
-        set_option(c, code, optarg);
+        if (set_option(c, code, optarg))
+            return EXIT_BAD;
     }
     c->json = cli_has(c, "json");
     if (cli_has(c, "help")) {
@@ -345,7 +387,8 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
         return cli_error(c, "--quiet and --verbose exclude each other");
     c->operand = argv + optind;
     c->operands = argc - optind;
-    if (set_limits(c) || check_operands(c) || cli_files_clash(c))
+    if (set_limits(c) || check_operands(c) || check_lists(c) ||
+        cli_files_clash(c))
         return EXIT_BAD;
     if (c->former != NULL)
         cli_note(c, "%s%s is now --%s", *c->former == '-' ? "" : "--",

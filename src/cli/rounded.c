@@ -5,27 +5,33 @@
 
 #include "cli/rounded.h"
 
+/* I=MODEL; a layer that was seen before would have two models. */
+static int read_layer(wr_layer_evaluation_struct *how, char *seen, cli_t *c,
+                      const char *item, uint32_t layers) {
+    const char *end = item;
+    uint64_t l;
+    if (!wr_take_count(&l, &end, UINT32_MAX) || *end != '=' || l >= layers)
+        return cli_error(c,
+                         "--layer-evaluation: found \"%s\", expected I=MODEL "
+                         "with a layer I below %u",
+                         item, layers);
+    if (seen[l]++)
+        return cli_error(c, "--layer-evaluation: found layer %u twice",
+                         (unsigned) l);
+    return cli_failed(c, wr_layer_evaluation_read(&how[l], end + 1, c->limits));
+}
+
 static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
                        const char *text, uint32_t layers) {
-    while (*text != '\0') {
-        const char *end = text;
-        char item[256];
-        size_t n = strcspn(text, ",");
-        uint64_t l;
-        if (!wr_take_count(&l, &end, UINT32_MAX) || *end != '=' ||
-            l >= layers || n >= sizeof item)
-            return cli_error(c,
-                             "--layer-evaluation: found \"%.*s\", expected "
-                             "I=MODEL with a layer I below %u",
-                             (int) n, text, layers);
-        snprintf(item, sizeof item, "%.*s", (int) (text + n - end - 1),
-                 end + 1);
-        wr_status_t s = wr_layer_evaluation_read(&how[l], item, c->limits);
-        if (s != WR_OK)
-            return cli_failed(c, s);
-        text += n + (text[n] == ',');
+    char item[256], *seen = wr_calloc((size_t) layers + 1, 1);
+    int status = 0;
+    for (size_t n; status == 0 && *text != '\0'; text += n + (text[n] == ',')) {
+        n = strcspn(text, ",");
+        snprintf(item, sizeof item, "%.*s", (int) n, text); /* of cli_list */
+        status = read_layer(how, seen, c, item, layers);
     }
-    return 0;
+    wr_free(seen);
+    return status;
 }
 
 int cli_roundings(const wr_layer_evaluation_struct **out, wr_rounded_t **R,

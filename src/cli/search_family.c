@@ -19,7 +19,7 @@ static int numbers(wr_family_t F, cli_t *c) {
     uint64_t n = 2, k = 1;
     if (cli_number(&n, c, "size", WR_RECURRENCE_MAX_SIZE) ||
         cli_number(&k, c, "factors", 26) ||
-        cli_number(&F->period, c, "period", UINT32_MAX) ||
+        cli_positive(&F->period, c, "period", UINT32_MAX) ||
         cli_number(&F->divides, c, "not-dividing", UINT32_MAX) ||
         cli_number(&F->tries, c, "tries", UINT64_C(1) << 62) ||
         cli_number(&F->seed, c, "seed", UINT64_MAX) ||

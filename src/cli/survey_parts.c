@@ -92,6 +92,8 @@ static int read_options(survey_t *S) {
         return EXIT_BAD;
     if (n == 0 || k == 0)
         return cli_error(c, "--states and --letters are needed");
+    if (cli_has(c, "jobs") && cli_has(c, "shard"))
+        return cli_error(c, "found --jobs and --shard, expected one of them");
     if (cli_has(c, "jobs") && cli_jobs(&jobs, c) != 0)
         return EXIT_BAD;
     S->job.space = (wr_survey_space_t){(uint32_t) n, (uint32_t) k,

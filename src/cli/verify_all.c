@@ -21,6 +21,9 @@ int cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
     V->engine = (wr_engine_t) engine;
     V->compare = (wr_compare_t) compare;
     V->adversarial = !cli_has(c, "no-adversarial");
+    if (V->words == 0 && word == NULL &&
+        (!V->adversarial || cli_evaluation(c) != NULL))
+        return cli_error(c, "--words 0 leaves no word to compare");
     V->every = word != NULL && cli_every_word(&V->length, word);
     if (word == NULL || V->every)
         return 0;

@@ -45,10 +45,24 @@ static wr_status_t random_word(wr_word_t w, const wr_dfa_t A, const char *text,
     return WR_OK;
 }
 
+/* --n: an integer, for which there is a place in the word. */
+static wr_status_t check_n(const char *n, const char *text, wr_limits_t L) {
+    uint64_t count;
+    if (n != NULL && !wr_is_count(&count, n, UINT64_MAX))
+        return wr_limits_fail(L, WR_PARSE,
+                              "--n: found \"%.60s\", expected an integer", n);
+    if (n != NULL && (*text == '@' || strstr(text, "^n") == NULL))
+        return wr_limits_fail(L, WR_PARSE,
+                              "--n: the word \"%.60s\" has no ^n in it", text);
+    return WR_OK;
+}
+
 wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
                           const char *text) {
     wr_buffer_struct *b = cli_buffer(c);
-    wr_status_t s = WR_OK;
+    wr_status_t s = check_n(cli_get(c, "n"), text, c->limits);
+    if (s != WR_OK)
+        return s;
     if (strncmp(text, "random:", 7) == 0)
         return random_word(w, A, text, c->limits);
     if (*text == '@') {
@@ -63,9 +77,6 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
     } else {
         put_number(b, text, cli_get_or(c, "n", "n"));
     }
-    if (s == WR_OK && cli_has(c, "n") && strchr(text, 'n') == NULL)
-        s = wr_limits_fail(c->limits, WR_PARSE,
-                           "--n: the word \"%.60s\" has no n in it", text);
     return s == WR_OK ? wr_word_read(w, b->text, A, c->limits) : s;
 }
 
@@ -111,18 +122,20 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
 
 int cli_read_letters(wr_word_t w, const wr_recurrence_t R, cli_t *c) {
     const char *s = cli_get(c, "word");
+    wr_buffer_struct *name = cli_buffer(c);
     int bytes = 1;
     for (size_t a = 0; a < R->letters; a++)
         bytes = bytes && strlen(R->letter[a].name) == 1;
     if (s == NULL)
         s = R->letter[0].name;
     while (*(s += strspn(s, " ,")) != '\0') {
-        char name[256];
         size_t n = bytes ? 1 : strcspn(s, " ,");
-        snprintf(name, sizeof name, "%.*s", (int) (n < 255 ? n : 255), s);
-        size_t a = wr_recurrence_letter(R, name);
+        name->length = 0;
+        wr_buffer_write(name, s, n);
+        size_t a = wr_recurrence_letter(R, name->text);
         if (a == R->letters)
-            return cli_error(c, "--word: there is no letter \"%s\"", name);
+            return cli_error(c, "--word: there is no letter \"%s\"",
+                             name->text);
         wr_word_append(w, (uint32_t) a);
         s += n;
     }

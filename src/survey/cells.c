@@ -205,10 +205,10 @@ static wr_status_t put_cells(cells_t *C) {
     for (size_t i = 0; all && s == WR_OK && i < wr_arch_count(); i++)
         s = put_cell(C, wr_arch_get(i));
     for (const char *p = archs; !all && s == WR_OK && *p != '\0';) {
-        char name[64], full[64];
+        char name[65], full[64]; /* 64 characters: longer than any name */
         wr_arch_t arch;
         size_t n = strcspn(p, ",");
-        snprintf(name, sizeof name, "%.*s", (int) (n < 63 ? n : 63), p);
+        snprintf(name, sizeof name, "%.*s", (int) (n < 64 ? n : 64), p);
         s = wr_arch_find(&arch, full, name, C->L);
         if (s == WR_OK)
             s = put_cell(C, &arch);

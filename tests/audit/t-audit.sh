@@ -264,7 +264,7 @@ expect 2 wreath audit "$f.npz" flip-flop --layout "$f.layout" \
     -m "$(printf 'E0,%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)E1"
 err '--evaluation: found 17 models, expected 1 to 16'
 expect 2 wreath audit "$f.npz" flip-flop --layout "$f.layout" -m ,
-err '--evaluation: found 0 models, expected 1 to 16'
+err '--evaluation: found ",", expected items separated by commas'
 # What the readout says of its classes holds of layers without a model, too.
 wrong() { # EXPRESSION MESSAGE [FILE]
     sed "$1" "${3:-$f.layout}" >said.layout

@@ -44,7 +44,7 @@ expect 2 wreath list --json cyclc
 expect 2 wreath express d4 --evaluation E2:fp64,E2:e4m3fn
 err '--evaluation: lists are for --matrix'
 expect 2 wreath express d4 --evaluation ,
-err '--evaluation: found no evaluation model'
+err '--evaluation: found ",", expected items separated by commas'
 expect 2 wreath search collision parity -m E2:e2m1 --shape 7 --tries random
 [ "$(wc -l <"$tmp/err")" -eq 1 ] || fail "one line of message"
 expect 2 wreath express parity --arch deltanett
@@ -127,7 +127,60 @@ expect 2 wreath survey --states 2 --letters 1 --formats bf16 -o parts
 err '--formats is about the cells of --arch'
 absent parts
 expect 2 wreath run ends.lrnn 11 --n 3
-err '--n: the word "11" has no n in it'
+err '--n: the word "11" has no ^n in it'
+expect 2 wreath run ends.lrnn 'a^n' --n 2K
+err '--n: found "2K", expected an integer'
+# What is asked is answered whole: no item of a list, no value and no operand is
+# dropped, and there is something to decide.
+partly() { # option, its value, then the command
+    option=$1 value=$2
+    shift 2
+    expect 2 wreath "$@" "$option" "$value"
+    err "$option: found \"$value\", expected items separated by commas"
+    [ ! -s "$tmp/out" ] || fail "an answer beside the refusal"
+}
+for list in '' , 'fp16,' 'fp16,,bf16' ' ,bf16'; do
+    partly --formats "$list" table flip-flop
+    partly --formats "$list" express parity --arch mamba
+    partly --evaluation "$list" audit ends.lrnn ends.dfa
+    partly --evaluation "$list" express parity
+    partly --arch "$list" express --matrix parity
+    partly --arch "$list" express --smallest parity
+    partly --arch "$list" survey --states 2 --letters 1 -o parts
+    partly --such "$list" search period -m E2:e2m1 -n 1 -x
+done
+partly --gates "1/3$(printf %0300d 0)" table flip-flop
+expect 2 wreath audit ends.lrnn ends.dfa -m "E2:float:$(printf %060d 24):-126:127"
+err 'which is longer than any evaluation model'
+twice='--layer-evaluation 0=E2:fp16,0=E2:fp32'
+expect 2 wreath run ends.lrnn ab -m E2:bf16 $twice
+err '--layer-evaluation: found layer 0 twice'
+expect 2 wreath verify ends.lrnn ends.dfa --word a --word b
+err '--word: found "a" and "b", expected one value'
+expect 2 wreath express parity -A mamba --arch deltanet
+err '--arch: found "mamba" and "deltanet", expected one value'
+expect 2 check --expect agree --expect period no.cert
+err 'more than one value of --expect'
+expect 2 wreath arch list mamba
+err 'found "mamba", expected wreath arch list, or show mamba'
+expect 2 wreath survey --states 2 --letters 1 -o parts --jobs 2 --shard 1/2
+err 'found --jobs and --shard, expected one of them'
+expect 2 wreath compile --list parity
+err 'found --list and "parity", expected one of them'
+refused '--output to compile --list' compile --list -o never.lrnn
+expect 2 wreath convert parity never.hoa --which 0
+err '--which: found 0, expected 1 or more'
+expect 2 wreath claim check --all F1
+err 'found --all and "F1", expected one of them'
+for how in --no-adversarial '-m E2:bf16'; do
+    expect 2 wreath verify ends.lrnn ends.dfa --words 0 $how
+    err '--words 0 leaves no word to compare'
+done
+expect 2 wreath express parity --arch mamba --layers 0
+err '--layers: found 0, expected 1 or more'
+expect 2 wreath search period -m E2:e2m1 -n 1 -x -p 0
+err '--period: found 0, expected 1 or more'
+absent parts
 expect 2 wreath table flip-flop -m E2:bf16:rne:fma
 err 'found the order fma, expected seq'
 expect 2 wreath search period -m E2:bf16:sto -e 1/2 -b 1 --json

@@ -86,7 +86,8 @@ over 0
 expect 0 table
 over $decided
 # Other questions.
-expect 0 table --verify 400
+expect 0 wreath express --matrix p.dfa f.dfa --arch mamba,pd-ssm,slstm \
+    -m E0,E2:bf16 --verify 400 --keep kept
 over 0
 expect 0 table --contracting
 ! grep -qi 'reused' "$tmp/out" || fail "contracting: reused"
@@ -184,8 +185,10 @@ fi
 
 # ---- the smallest ---------------------------------------------------------
 
-small() {
-    wreath express --smallest p.dfa f.dfa --arch mamba,pd-ssm --verify 500 \
+small() { # ARCHS ..
+    archs=${1:-mamba,pd-ssm}
+    [ $# -eq 0 ] || shift
+    wreath express --smallest p.dfa f.dfa --arch "$archs" --verify 500 \
         --keep small "$@"
 }
 expect 0 small
@@ -201,14 +204,14 @@ expect 0 small
 err '1 malformed line skipped'
 out 'Resumed: 1 of 2 automata reused from small'
 [ "$(wc -l <small/smallest.jsonl)" -eq 2 ] || fail "lines of the smallest"
-expect 0 small --json
+expect 0 small mamba,pd-ssm --json
 [ "$(grep -c '"taken_over":true' "$tmp/out")" -eq 2 ] || fail "each says so"
 # Of other architectures it may be another.
-expect 0 small --arch mamba,mamba-negative,pd-ssm
+expect 0 small mamba,mamba-negative,pd-ssm
 ! grep -qi 'reused' "$tmp/out" || fail "reused from other architectures"
 # Its files, those of refutations as well.
 rm small/p.mamba.cert
-expect 0 small --arch mamba,mamba-negative,pd-ssm
+expect 0 small mamba,mamba-negative,pd-ssm
 out 'Resumed: 1 of 2 automata reused from small'
 [ -f small/p.mamba.cert ] || fail "the refutation is anew"
 expect 0 wreath express --smallest p.dfa --arch mamba,mamba-negative,pd-ssm \
