@@ -221,7 +221,7 @@ static wr_status_t decide_rounded(audit_one_t *O) {
 /* "E2:bf16:rne:seq" as part of a file's name. */
 static void set_stem(audit_one_t *O, const char *evaluation,
                      const char *letter) {
-    snprintf(O->stem, sizeof O->stem, "%.60s%s%.30s", evaluation,
+    snprintf(O->stem, sizeof O->stem, "%.63s%s%.30s", evaluation,
              letter == NULL ? "" : "-", letter == NULL ? "" : letter);
     for (char *s = O->stem; *s != '\0'; s++)
         if (*s == ':' || *s == '/' || *s == ' ')
@@ -286,6 +286,11 @@ wr_status_t wr_audit_decide(wr_audit_verdict_t *V, const wr_audit_job_t *job,
         own->started = began;
         own->deadline = job->seconds;
     }
+    if (strlen(evaluation) >= sizeof V->evaluation) /* would be cut */
+        return wr_limits_fail(L, WR_PARSE,
+                              "found \"%.100s\", which is longer than any "
+                              "evaluation model",
+                              evaluation);
     snprintf(V->evaluation, sizeof V->evaluation, "%s", evaluation);
     int net = job->layout != NULL && wr_audit_layout_is_net(job->layout);
     wr_status_t s = net             ? audit_net_decide(&O, evaluation)
