@@ -24,6 +24,8 @@ static const wr_field_t merged_fields[] = {
     {"output", "s", "the database, or the folder of the page"},
     {"shards", "i", "files that were merged"},
     {"ended", "n", "answers that were cut short by a deadline"},
+    {"missing", "n?",
+     "--merge: tables of the survey that are in none of the shards"},
     {NULL}};
 
 static const wr_answer_t answers[] = {{"a survey", "o", cli_survey_fields},
@@ -34,18 +36,22 @@ static int merge(cli_t *c) {
     const char *path = cli_get(c, "output");
     if (path == NULL || c->operands == 0)
         return cli_error(c, "--merge requires the files of shards and -o FILE");
-    uint64_t ended = 0;
-    wr_status_t s = wr_survey_merge(&ended, path, c->operand,
+    wr_survey_merged_t merged = {0};
+    wr_status_t s = wr_survey_merge(&merged, path, c->operand,
                                     (size_t) c->operands, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    if (ended > 0)
+    if (merged.missing > 0)
+        cli_note(c, "%llu tables of the survey are in none of these shards",
+                 (unsigned long long) merged.missing);
+    if (merged.ended > 0)
         cli_note(c,
                  "a deadline ended %llu answers (column \"ended\"): a run on a "
                  "faster machine may find more",
-                 (unsigned long long) ended);
+                 (unsigned long long) merged.ended);
     if (c->json)
-        cli_answer(merged_fields, NULL, path, c->operands, ended);
+        cli_answer(merged_fields, NULL, path, c->operands, merged.ended,
+                   merged.missing);
     else
         printf("%s: %d shard%s\n", path, c->operands, WR_S(c->operands));
     return EXIT_YES;
@@ -59,7 +65,8 @@ static int page(cli_t *c) {
     if (s != WR_OK)
         return cli_failed(c, s);
     if (c->json)
-        cli_answer(merged_fields, NULL, folder, 1, UINT64_C(0));
+        cli_answer(merged_fields, "output shards ended", folder, 1,
+                   UINT64_C(0));
     else
         printf("%s/index.html\n", folder);
     return EXIT_YES;

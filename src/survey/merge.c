@@ -88,7 +88,23 @@ static wr_status_t check_set(survey_part_t *X, size_t count, wr_limits_t L) {
     return WR_OK;
 }
 
-wr_status_t wr_survey_merge(uint64_t *ended, const char *path,
+/* What the shards leave of the tables of their survey. */
+static wr_status_t count_missing(uint64_t *missing, const survey_part_t *X,
+                                 size_t count, wr_limits_t L) {
+    const wr_survey_space_t space = {
+        (uint32_t) wr_express_number(X->head, "states"),
+        (uint32_t) wr_express_number(X->head, "letters"),
+        json_is_true(json_object_get(X->head, "accepting"))};
+    *missing = 0;
+    if (json_object_get(X->head, "states") == NULL)
+        return WR_OK;
+    wr_status_t s = wr_survey_count(missing, &space, L);
+    for (size_t i = 0; s == WR_OK && i < count; i++)
+        *missing -= FLINT_MIN(*missing, X[i].to - X[i].from);
+    return s;
+}
+
+wr_status_t wr_survey_merge(wr_survey_merged_t *out, const char *path,
                             char *const *files, size_t count, wr_limits_t L) {
     survey_part_t *X = wr_calloc(count, sizeof *X);
     wr_status_t s = WR_OK;
@@ -100,7 +116,9 @@ wr_status_t wr_survey_merge(uint64_t *ended, const char *path,
     if (s == WR_OK)
         s = check_set(X, count, L);
     if (s == WR_OK)
-        s = survey_base_write(ended, path, X, count, L);
+        s = count_missing(&out->missing, X, count, L);
+    if (s == WR_OK)
+        s = survey_base_write(&out->ended, path, X, count, L);
     for (size_t i = 0; i < open; i++) {
         json_decref(X[i].head);
         wr_reader_clear(X[i].R);

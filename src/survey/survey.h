@@ -84,12 +84,17 @@ WR_MUST_CHECK wr_status_t wr_survey_write(const char *path, const char *asked,
 /* The shards of these files as one database of SQLite at `path`, replaced as
  * a whole (doc/survey.md has its tables); its bytes do not depend on how the
  * survey was cut.
- * ended   answers that a deadline ended: another run may find more
+ * ended    answers that a deadline ended: another run may find more
+ * missing  tables of the survey that are in none of the shards; 0 of answers of
+ *          another command
  * status  OK; PARSE (a file that is not whole); DOMAIN (shards of different
  *         surveys, or one range twice); UNABLE (no SQLite); IO */
-WR_MUST_CHECK wr_status_t wr_survey_merge(uint64_t *ended, const char *path,
-                                          char *const *files, size_t count,
-                                          wr_limits_t L);
+typedef struct {
+    uint64_t ended, missing;
+} wr_survey_merged_t;
+WR_MUST_CHECK wr_status_t wr_survey_merge(wr_survey_merged_t *out,
+                                          const char *path, char *const *files,
+                                          size_t count, wr_limits_t L);
 
 /* ---- a page (page.c) ---------------------------------------------------- */
 

@@ -60,6 +60,11 @@ expect 2 wreath survey --merge false.jsonl -o x.sqlite
     grep -q 'built without SQLite' "$tmp/err" || fail "$(cat "$tmp/err")"
     exit 0
 }
+expect 0 wreath survey --merge parts/*-2-*.jsonl -o x.sqlite --json
+err 'tables of the survey are in none of these shards'
+! grep '"missing": 0' "$tmp/out" || fail "all tables in one of several shards"
+expect 0 wreath survey --merge whole/*.jsonl -o x.sqlite --json
+out '"missing": 0'
 expect 2 wreath survey --merge whole/*.jsonl parts/*-2-*.jsonl -o x.sqlite
 err 'overlap'
 mkfifo pipe
