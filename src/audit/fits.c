@@ -5,8 +5,6 @@
  * without it is none on the layer.
  */
 
-#include <string.h>
-
 #include "audit/impl.h"
 
 /* Whether a text of j has that word. */
