@@ -30,7 +30,8 @@ typedef struct {
     char **fact;           /* "minimal 2", one string a fact, in file order */
     size_t facts;
     char *source; /* the `source` line, or NULL */
-} wr_dfa_struct, wr_dfa_t[1];
+} wr_dfa_struct;
+typedef wr_dfa_struct wr_dfa_t[1];
 
 void wr_dfa_init(wr_dfa_t A);
 void wr_dfa_clear(wr_dfa_t A);
@@ -79,7 +80,8 @@ int wr_dfa_is_permutation(const wr_dfa_t A);
 typedef struct {
     uint32_t *letter;
     size_t length, alloc;
-} wr_word_struct, wr_word_t[1];
+} wr_word_struct;
+typedef wr_word_struct wr_word_t[1];
 
 void wr_word_init(wr_word_t w);
 void wr_word_clear(wr_word_t w);
@@ -173,7 +175,8 @@ typedef struct {
     wr_word_t witness;    /* if aperiodic == FALSE: a word whose power
                            * orbit has length `orbit` > 1 */
     uint64_t orbit;
-} wr_monoid_struct, wr_monoid_t[1];
+} wr_monoid_struct;
+typedef wr_monoid_struct wr_monoid_t[1];
 
 void wr_monoid_init(wr_monoid_t M);
 void wr_monoid_clear(wr_monoid_t M);
@@ -229,7 +232,8 @@ typedef struct {
     uint64_t led;
     uint32_t alloc;
     wr_index_t index;
-} wr_images_struct, wr_images_t[1];
+} wr_images_struct;
+typedef wr_images_struct wr_images_t[1];
 
 void wr_images_init(wr_images_t I);
 void wr_images_clear(wr_images_t I);

@@ -30,7 +30,8 @@ typedef struct {
     uint32_t (*cover)[2];
     size_t covers;
     struct wr_green_elements *list;
-} wr_green_struct, wr_green_t[1];
+} wr_green_struct;
+typedef wr_green_struct wr_green_t[1];
 
 void wr_green_init(wr_green_t G);
 void wr_green_clear(wr_green_t G);

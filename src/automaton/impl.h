@@ -59,7 +59,8 @@ uint32_t automaton_components(uint32_t *component, uint32_t n, uint32_t k,
 typedef struct {
     uint32_t count;
     uint32_t *component, *member, *first;
-} automaton_strong_struct, automaton_strong_t[1];
+} automaton_strong_struct;
+typedef automaton_strong_struct automaton_strong_t[1];
 
 /* S must be zero or the result of an earlier call.
  * status  OK; UNABLE past limits */
@@ -80,7 +81,8 @@ typedef struct {
     const automaton_strong_struct *S;
     uint32_t here, sets, width, count;
     uint32_t *place, *queue, *parent, *via, *f;
-} automaton_tree_struct, automaton_tree_t[1];
+} automaton_tree_struct;
+typedef automaton_tree_struct automaton_tree_t[1];
 
 /* The edge of letter a from place i, which f does not agree with; whether to
  * stop there. */

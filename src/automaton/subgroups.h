@@ -22,7 +22,8 @@ typedef struct {
     uint16_t *product, *inverse;
     uint16_t *letter; /* the element of each letter */
     wr_dfa_t cayley;  /* letter a takes x to a after x */
-} wr_table_struct, wr_table_t[1];
+} wr_table_struct;
+typedef wr_table_struct wr_table_t[1];
 
 typedef struct {
     uint16_t generator[SUBGROUP_GENERATORS];
@@ -34,7 +35,8 @@ typedef struct {
     wr_subgroup_struct *of; /* of[i - 1] belongs to set i */
     uint32_t alloc;
     int complete; /* these are all */
-} wr_subgroups_struct, wr_subgroups_t[1];
+} wr_subgroups_struct;
+typedef wr_subgroups_struct wr_subgroups_t[1];
 
 void wr_table_init(wr_table_t T);
 void wr_table_clear(wr_table_t T);

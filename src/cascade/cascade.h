@@ -169,7 +169,8 @@ typedef struct {
     wr_truth_t aperiodic; /* all component groups trivial */
     char *factors;        /* simple factors of the groups known,
                            * "A5 C2 C3" or "" */
-} wr_summary_struct, wr_summary_t[1];
+} wr_summary_struct;
+typedef wr_summary_struct wr_summary_t[1];
 void wr_summary_init(wr_summary_t S);
 void wr_summary_clear(wr_summary_t S);
 /* A component is

@@ -39,7 +39,8 @@ typedef struct {
     uint32_t *depth;    /* of a class */
     uint32_t levels, *width;
     uint32_t *level, *offset; /* of a class */
-} wr_skeleton_struct, wr_skeleton_t[1];
+} wr_skeleton_struct;
+typedef wr_skeleton_struct wr_skeleton_t[1];
 
 void wr_skeleton_init(wr_skeleton_t K);
 void wr_skeleton_clear(wr_skeleton_t K);
@@ -138,7 +139,8 @@ typedef struct {
     uint32_t used, alloc, count; /* slots; number of contexts */
     wr_index_t index;
     uint64_t *image; /* scratch: the image of a node */
-} wr_contexts_struct, wr_contexts_t[1];
+} wr_contexts_struct;
+typedef wr_contexts_struct wr_contexts_t[1];
 
 static inline wr_context_t *wr_context(const wr_contexts_t T, uint32_t c) {
     return (wr_context_t *) (void *) (T->block + c);

@@ -31,7 +31,8 @@ typedef struct {
     wr_tuples_t coordinates;
     uint32_t *state;
     wr_lift_level_t *level;
-} wr_lift_struct, wr_lift_t[1];
+} wr_lift_struct;
+typedef wr_lift_struct wr_lift_t[1];
 
 void wr_lift_init(wr_lift_t T);
 void wr_lift_clear(wr_lift_t T);

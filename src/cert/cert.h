@@ -20,7 +20,8 @@ typedef struct {
     const char *lrnn_path, *lrnn_text;
     size_t lrnn_length;
     const char *trace_path;
-} wr_trace_file_struct, wr_trace_file_t[1];
+} wr_trace_file_struct;
+typedef wr_trace_file_struct wr_trace_file_t[1];
 
 /* The certificate (doc/formats) that the model in the file recognises the
  * language `oracle`, for every word.

@@ -113,7 +113,8 @@ typedef struct {
     int tried;      /* .. unless it is one of the words tried */
     uint32_t got, expected;
     char failure[256];
-} wr_proof_struct, wr_proof_t[1];
+} wr_proof_struct;
+typedef wr_proof_struct wr_proof_t[1];
 void wr_proof_init(wr_proof_t P);
 void wr_proof_clear(wr_proof_t P);
 
@@ -131,7 +132,8 @@ typedef struct {
     unsigned char *linked;
     int64_t *link;
     size_t classes;
-} wr_count_proof_struct, wr_count_proof_t[1];
+} wr_count_proof_struct;
+typedef wr_count_proof_struct wr_count_proof_t[1];
 
 void wr_count_proof_init(wr_count_proof_t P);
 void wr_count_proof_clear(wr_count_proof_t P);
@@ -188,7 +190,8 @@ typedef struct {
     size_t width;
     uint64_t *code;
     uint32_t *dfa;
-} wr_rounded_proof_struct, wr_rounded_proof_t[1];
+} wr_rounded_proof_struct;
+typedef wr_rounded_proof_struct wr_rounded_proof_t[1];
 void wr_rounded_proof_init(wr_rounded_proof_t P);
 void wr_rounded_proof_clear(wr_rounded_proof_t P);
 

@@ -87,7 +87,8 @@ typedef struct {
     wr_trace_row_t *row;
     size_t rows;
     char *text; /* where all of these are */
-} wr_trace_struct, wr_trace_t[1];
+} wr_trace_struct;
+typedef wr_trace_struct wr_trace_t[1];
 
 void wr_trace_init(wr_trace_t T);
 void wr_trace_clear(wr_trace_t T);

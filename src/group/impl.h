@@ -50,7 +50,8 @@ typedef struct {
     uint32_t degree;
     size_t count, alloc;
     uint32_t *image; /* count * degree images */
-} wr_perms_struct, wr_perms_t[1];
+} wr_perms_struct;
+typedef wr_perms_struct wr_perms_t[1];
 
 void wr_perms_init(wr_perms_t P, uint32_t degree);
 void wr_perms_clear(wr_perms_t P);
@@ -67,7 +68,8 @@ typedef struct {
     uint32_t *element; /* the newest random element */
     uint32_t *scratch;
     wr_rng_t rng;
-} wr_source_struct, wr_source_t[1];
+} wr_source_struct;
+typedef wr_source_struct wr_source_t[1];
 
 /* gens must hold at least one permutation. */
 void wr_source_init(wr_source_t S, const wr_perms_t gens);
@@ -102,7 +104,8 @@ typedef struct {
     wr_level_struct *level;
     uint64_t bytes;
     uint32_t *h, *t; /* scratch of sifting and of verification */
-} wr_chain_struct, wr_chain_t[1];
+} wr_chain_struct;
+typedef wr_chain_struct wr_chain_t[1];
 
 void wr_chain_init(wr_chain_t C, uint32_t degree, const uint32_t *prefix,
                    uint32_t prefixed);
@@ -232,7 +235,8 @@ typedef struct {
     char **name;
     size_t count;
     uint64_t length;
-} wr_factors_struct, wr_factors_t[1];
+} wr_factors_struct;
+typedef wr_factors_struct wr_factors_t[1];
 
 void wr_factors_init(wr_factors_t F);
 void wr_factors_clear(wr_factors_t F);

@@ -58,7 +58,8 @@ typedef struct {
     uint64_t count[WR_ORACLE_LETTERS / 2];
     wr_oracle_term_t *term;
     size_t room;
-} wr_oracle_struct, wr_oracle_t[1];
+} wr_oracle_struct;
+typedef wr_oracle_struct wr_oracle_t[1];
 
 /* shape   O is not initialised before; to be cleared if OK
  * status  OK; DOMAIN if there is no such language (the reason lists them) */

@@ -27,7 +27,8 @@ typedef struct {
                 * letters of the automaton or oracle; or NULL */
     wr_engine_t engine;
     wr_compare_t compare;
-} wr_verify_struct, wr_verify_t[1];
+} wr_verify_struct;
+typedef wr_verify_struct wr_verify_t[1];
 void wr_verify_init(wr_verify_t V);
 
 typedef struct {
@@ -38,7 +39,8 @@ typedef struct {
     wr_word_t word;         /* on FALSE: up to and including the mismatch */
     uint32_t got, expected; /* states; got UINT32_MAX: see failure */
     char failure[256];      /* on a model error: what was undefined */
-} wr_verdict_struct, wr_verdict_t[1];
+} wr_verdict_struct;
+typedef wr_verdict_struct wr_verdict_t[1];
 void wr_verdict_init(wr_verdict_t D);
 void wr_verdict_clear(wr_verdict_t D);
 

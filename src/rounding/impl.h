@@ -35,7 +35,8 @@ typedef struct {
     wr_class_t kind;
     int negative; /* sign bit, also of zero and infinity */
     fmpq_t x;     /* finite numbers only */
-} rd_value_struct, rd_value_t[1];
+} rd_value_struct;
+typedef rd_value_struct rd_value_t[1];
 
 static inline void rd_value_init(rd_value_t v) {
     v->kind = WR_FINITE;

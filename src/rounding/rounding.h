@@ -41,7 +41,8 @@ typedef struct {
     uint64_t max;   /* code of the largest finite number */
     uint64_t inf;   /* code of +infinity, if there is one */
     uint64_t nan;   /* code of the NaN that operations give */
-} wr_format_struct, wr_format_t[1];
+} wr_format_struct;
+typedef wr_format_struct wr_format_t[1];
 
 /* A format by its text: NAME or NAME:flush, NAME:sat with a NAME of the table
  * in format.c (wr_format_name, doc/rounding.md), or float:P:EMIN:EMAX (2 <= P
@@ -107,7 +108,8 @@ typedef enum {
 typedef struct {
     wr_rule_t rule;
     uint64_t seed, counter;
-} wr_mode_struct, wr_mode_t[1];
+} wr_mode_struct;
+typedef wr_mode_struct wr_mode_t[1];
 
 /* rne rna rnd rz ru rd odd, or sto, sto-SEED.
  * status  OK; PARSE (reason in L) */
@@ -189,7 +191,8 @@ typedef struct {
     size_t n, letters;
     wr_recurrence_letter_t *letter;
     fmpq *start; /* n of them */
-} wr_recurrence_struct, wr_recurrence_t[1];
+} wr_recurrence_struct;
+typedef wr_recurrence_struct wr_recurrence_t[1];
 
 enum { WR_RECURRENCE_MAX_SIZE = 64 };
 
@@ -255,7 +258,8 @@ typedef struct {
     wr_order_t order;
     unsigned chunk;
     int scan;
-} wr_evaluation_struct, wr_evaluation_t[1];
+} wr_evaluation_struct;
+typedef wr_evaluation_struct wr_evaluation_t[1];
 
 /* E2:FORMAT[:MODE[:ORDER]], by default rne and seq, with ORDER one of dot seq
  * bias fma wide-NAME acc-NAME tree tree-NAME, or E3:FORMAT:MODE:chunk-C or:
@@ -384,7 +388,8 @@ typedef struct {
     /* the collision: the same state, then the labels differ */
     uint32_t *word[2], *rest; /* word[0] rest and word[1] rest */
     size_t length[2], rest_length;
-} wr_reach_struct, wr_reach_t[1];
+} wr_reach_struct;
+typedef wr_reach_struct wr_reach_t[1];
 
 void wr_reach_init(wr_reach_t X);
 void wr_reach_clear(wr_reach_t X);

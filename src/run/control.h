@@ -40,7 +40,8 @@ typedef struct {
     uint32_t *cell;
     size_t cells, alloc;
     lrnn_hashed_t *rows; /* instead of all this, where it pays */
-} lrnn_diagram_struct, lrnn_diagram_t[1];
+} lrnn_diagram_struct;
+typedef lrnn_diagram_struct lrnn_diagram_t[1];
 
 /* status  OK; DOMAIN (a row out of range, or two rows that disagree);
  *         UNABLE past limits.  what names the table in reasons. */
@@ -134,7 +135,8 @@ typedef struct {
     lrnn_diagram_t readout;
     uint32_t *coordinate;  /* room for the levels' labels */
     uint32_t *line, lines; /* what the rule's readout said of some */
-} lrnn_control_struct, lrnn_control_t[1];
+} lrnn_control_struct;
+typedef lrnn_control_struct lrnn_control_t[1];
 
 /* status  OK; DOMAIN when M is not well formed; UNABLE past limits */
 WR_MUST_CHECK wr_status_t lrnn_control_init(lrnn_control_t C,

@@ -36,7 +36,8 @@ typedef struct {
     wr_evaluation_t evaluation;
     int factors; /* 1: factor by factor, orders seq and fma only */
     int exact;   /* 1: weights are not rounded */
-} wr_layer_evaluation_struct, wr_layer_evaluation_t[1];
+} wr_layer_evaluation_struct;
+typedef wr_layer_evaluation_struct wr_layer_evaluation_t[1];
 
 /* MODEL, MODEL:exact, MODEL:factors or both, as E2:bf16:rne:seq:factors.
  * status  OK; PARSE (reason in L) */
