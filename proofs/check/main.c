@@ -107,9 +107,7 @@ static int report(const ck_job *job, int status) {
 
 /* Whether argument i stands before, too: one of two values would be dropped. */
 static int is_repeated(char **argv, int i) {
-    int k;
-
-    for (k = 1; k < i; k++)
+    for (int k = 1; k < i; k++)
         if (strcmp(argv[k], argv[i]) == 0)
             return 1;
     return 0;
