@@ -34,24 +34,25 @@ typedef struct {
 
 /* A claim with those of its statements that were decided.
  * folder  where it is, from wr_malloc; absolute, for its commands
+ * only    the number of the one statement that is asked for, from 1; 0: all
  * on      asked of a model from outside
  * kernel  wreath-kernel was asked, too */
 typedef struct {
     wr_claim_t claim;
     char *folder;
     wr_claim_decided_t *decided;
-    size_t n;
+    size_t n, only;
     int on, kernel;
 } wr_claim_checked_struct;
 typedef wr_claim_checked_struct wr_claim_checked_t[1];
 void wr_claim_checked_init(wr_claim_checked_t k);
 void wr_claim_checked_clear(wr_claim_checked_t k);
 
-/* All statements of a claim that was loaded, or with about->on those about
- * every model; of about what runs commands, on and given count.  What was
- * found is left in FOLDER/found, if the claim was asked as it is.  A statement
- * that a limit stopped is unknown.
- * status  OK; DOMAIN (it cannot be asked of a model); as wr_claim_decide */
+/* All statements of a claim that was loaded, or the one of k->only; with
+ * about->on those about every model; of about what runs commands, on and given
+ * count.  What was found is left in FOLDER/found, if the whole claim was asked
+ * as it is.  A statement that a limit stopped is unknown. status  OK; DOMAIN
+ * (it cannot be asked of a model); as wr_claim_decide */
 WR_MUST_CHECK wr_status_t wr_claim_check(wr_claim_checked_t k,
                                          const wr_claim_job_t about,
                                          const char *folder, wr_limits_t L);

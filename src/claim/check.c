@@ -123,7 +123,8 @@ wr_status_t wr_claim_check(wr_claim_checked_t k, const wr_claim_job_t about,
     k->kernel = about->kernel;
     k->decided = wr_calloc(k->claim->statements, sizeof *k->decided);
     for (size_t i = 0; s == WR_OK && i < k->claim->statements; i++) {
-        if (k->on && !wr_claim_asks(&k->claim->statement[i]))
+        if ((k->only > 0 && k->only != i + 1) ||
+            (k->on && !wr_claim_asks(&k->claim->statement[i])))
             continue;
         wr_claim_job_t job = {*about};
         snprintf(prefix, sizeof prefix, "%s-%zu-", k->claim->id, i + 1);
@@ -133,11 +134,11 @@ wr_status_t wr_claim_check(wr_claim_checked_t k, const wr_claim_job_t about,
     }
     if (s == WR_OK && k->n == 0)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "%s cannot be checked on a model: no statement is"
-                           " about every one and has hypotheses (`if`); see"
-                           " wreath claim list --about-models",
+                           "%s cannot be checked on a model: no statement asked"
+                           " for is about every one and has hypotheses (`if`);"
+                           " see wreath claim list --about-models",
                            k->claim->id);
-    if (s == WR_OK && !k->on && about->givens == 0)
+    if (s == WR_OK && k->only == 0 && !k->on && about->givens == 0)
         s = record(k, folder, L);
     return s;
 }

@@ -12,7 +12,8 @@
 /* ---- claims_find.c ---- */
 /* The folder of the catalogue: --proofs, $WREATH_PROOFS, or as installed. */
 const char *cli_claims_folder(const cli_t *c);
-/* Reads claim ID; did-you-mean when there is none. */
+/* Reads claim ID, or the claim of statement ID.N, which is then k->only;
+ * did-you-mean when there is none. */
 int cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id);
 /* 0, or EXIT_BAD after saying what is wrong with --param. */
 int cli_claims_param(cli_t *c);
@@ -26,13 +27,13 @@ int cli_claims_check(cli_t *c, char **id, int n);
 
 /* ---- claims_json.c ---- */
 extern const wr_answer_t cli_claims_answers[];
-/* The content of a claim. */
-json_t *cli_claims_show_json(const wr_claim_t C, const char *folder);
+/* The content of a claim, or of the statement that is asked for. */
+json_t *cli_claims_show_json(const wr_claim_checked_t k);
 /* The finding; full 1: with every case; 2: and the output of commands. */
 json_t *cli_claims_json(const wr_claim_checked_t k, int full);
 
 /* ---- claims_say.c ---- */
-void cli_claims_show(const wr_claim_t C, const char *folder);
+void cli_claims_show(const wr_claim_checked_t k);
 /* The statements of one claim with their verdicts; every case if full. */
 void cli_claims_print(const wr_claim_checked_t k, int full);
 /* One row per claim. */

@@ -37,14 +37,31 @@ static int no_claim(cli_t *c, const char *id) {
     return EXIT_BAD;
 }
 
+/* The number of the statement that id names after its last dot, or 0; claim
+ * is what stands before the dot. */
+static size_t statement(char claim[64], const char *id) {
+    const char *dot = strrchr(id, '.');
+    const size_t n = dot != NULL ? strspn(dot + 1, "0123456789") : 0;
+    if (n == 0 || n > 4 || dot[1 + n] != '\0')
+        return 0;
+    snprintf(claim, 64, "%.*s", (int) (dot - id), id);
+    return strtoul(dot + 1, NULL, 10);
+}
+
 int cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id) {
     const char *dir = cli_claims_folder(c);
-    char path[4096];
+    char path[4096], claim[64];
     wr_status_t s = wr_claim_load(k->claim, dir, id, c->limits);
-    snprintf(path, sizeof path, "%s/%s", dir, id);
-    if (s == WR_OK)
-        k->folder = wr_path_absolute(path);
-    return s == WR_OK ? 0 : s == WR_DOMAIN ? no_claim(c, id) : cli_failed(c, s);
+    if (s == WR_DOMAIN && (k->only = statement(claim, id)) > 0)
+        s = wr_claim_load(k->claim, dir, claim, c->limits);
+    if (s != WR_OK)
+        return s == WR_DOMAIN ? no_claim(c, id) : cli_failed(c, s);
+    if (k->only > k->claim->statements)
+        return cli_error(c, "no statement \"%s\"; claim %s has %zu", id,
+                         k->claim->id, k->claim->statements);
+    snprintf(path, sizeof path, "%s/%s", dir, k->claim->id);
+    k->folder = wr_path_absolute(path);
+    return 0;
 }
 
 int cli_claims_param(cli_t *c) {

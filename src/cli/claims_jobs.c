@@ -42,9 +42,10 @@ static int check(void *arg, int i, FILE *json) {
     char folder[4096];
     wr_claim_checked_init(k);
     int status = cli_claims_load(k, a->c, a->id[i]);
-    snprintf(folder, sizeof folder, "%s/%s", a->folder, a->id[i]);
-    if (status == 0)
+    if (status == 0) {
+        snprintf(folder, sizeof folder, "%s/%s", a->folder, k->claim->id);
         status = cli_folder(a->c, folder);
+    }
     if (status == 0)
         status = cli_claims_decide(k, a->c, folder);
     if (status == 0) {
@@ -135,11 +136,13 @@ static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
     return path;
 }
 
-/* Whether a statement of the claim has the variable of --param. */
-static int has_variable(const wr_claim_struct *k, const char *param) {
+/* Whether a statement that is checked has the variable of --param. */
+static int has_variable(const wr_claim_checked_t k, const char *param) {
     const size_t n = strcspn(param, "=");
-    for (size_t i = 0; i < k->statements; i++) {
-        const wr_claim_statement_t *s = &k->statement[i];
+    for (size_t i = 0; i < k->claim->statements; i++) {
+        const wr_claim_statement_t *s = &k->claim->statement[i];
+        if (k->only > 0 && k->only != i + 1)
+            continue;
         for (size_t j = 0; j < s->overs; j++)
             if (strlen(s->over[j].name) == n &&
                 strncmp(s->over[j].name, param, n) == 0)
@@ -162,7 +165,7 @@ static int ready(cli_t *c, char **id, int n) {
         wr_claim_checked_t k;
         wr_claim_checked_init(k);
         status = cli_claims_load(k, c, id[i]);
-        known = known || (status == 0 && has_variable(k->claim, param));
+        known = known || (status == 0 && has_variable(k, param));
         wr_claim_checked_clear(k);
     }
     if (status == 0 && !known)

@@ -133,22 +133,24 @@ static json_t *json_instances(const wr_claim_statement_t *s) {
     return list;
 }
 
-json_t *cli_claims_show_json(const wr_claim_t C, const char *folder) {
-    json_t *o = json_head(C), *list = json_array();
-    for (size_t i = 0; i < C->statements; i++) {
-        const wr_claim_statement_t *s = &C->statement[i];
+json_t *cli_claims_show_json(const wr_claim_checked_t k) {
+    json_t *o = json_head(k->claim), *list = json_array();
+    for (size_t i = 0; i < k->claim->statements; i++) {
+        if (k->only > 0 && k->only != i + 1)
+            continue;
+        const wr_claim_statement_t *s = &k->claim->statement[i];
         json_t *one = json_statement(s), *over = json_object();
         for (size_t j = 0; j < s->overs; j++) {
             json_t *values = json_array();
-            for (size_t k = 0; k < s->over[j].values; k++)
-                json_array_append_new(values, json_string(s->over[j].value[k]));
+            for (size_t v = 0; v < s->over[j].values; v++)
+                json_array_append_new(values, json_string(s->over[j].value[v]));
             json_object_set_new(over, s->over[j].name, values);
         }
         wr_answer_add(one, shown_fields, NULL, json_conditions(s, 1), over,
                       json_instances(s));
         json_array_append_new(list, one);
     }
-    wr_answer_add(o, show_fields, NULL, folder, list);
+    wr_answer_add(o, show_fields, NULL, k->folder, list);
     return o;
 }
 

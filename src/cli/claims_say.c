@@ -49,13 +49,16 @@ static void theorem(const char *text, const char *folder) {
     wr_reader_clear(R);
 }
 
-void cli_claims_show(const wr_claim_t C, const char *folder) {
+void cli_claims_show(const wr_claim_checked_t k) {
+    const wr_claim_struct *C = k->claim;
     printf("%s  %s\n", C->id, C->title);
     if (C->see != NULL)
         printf("see     %s\n", C->see);
     if (C->about != NULL)
         printf("\n%s\n", C->about);
     for (size_t i = 0; i < C->statements; i++) {
+        if (k->only > 0 && k->only != i + 1)
+            continue;
         const wr_claim_statement_t *s = &C->statement[i];
         printf("\n%s.%zu %s [%s]\n", C->id, i + 1, wr_form_name(s->form),
                s->evaluation);
@@ -63,19 +66,19 @@ void cli_claims_show(const wr_claim_t C, const char *folder) {
         printf("  %s\n  %s %s%s%s\n", s->says, quantifier[s->quantifier],
                s->subject ? s->subject : "", s->subject ? ": " : "", s->family);
         for (size_t j = 0; j < s->conditions; j++) {
-            const wr_claim_condition_t *k = &s->condition[j];
-            printf("  %s %s\n", k->conclusion ? "then" : "if", k->says);
-            for (size_t l = 0; l < k->steps; l++)
+            const wr_claim_condition_t *d = &s->condition[j];
+            printf("  %s %s\n", d->conclusion ? "then" : "if", d->says);
+            for (size_t l = 0; l < d->steps; l++)
                 printf("    %s: %s\n",
-                       k->step[l].kind == WR_STEP_YES ? "yes" : "no",
-                       k->step[l].command);
+                       d->step[l].kind == WR_STEP_YES ? "yes" : "no",
+                       d->step[l].command);
         }
         if (s->proof != NULL)
-            printf("  by hand: %s/%s\n", folder, s->proof);
+            printf("  by hand: %s/%s\n", k->folder, s->proof);
         if (s->note != NULL)
-            printf("  remarks: %s/%s\n", folder, s->note);
+            printf("  remarks: %s/%s\n", k->folder, s->note);
         if (s->theorem != NULL)
-            theorem(s->theorem, folder);
+            theorem(s->theorem, k->folder);
     }
 }
 
@@ -182,7 +185,7 @@ void cli_claims_print(const wr_claim_checked_t k, int full) {
 }
 
 void cli_claims_row(const wr_claim_checked_t k) {
-    char line[1024] = "";
+    char line[1024] = "", name[80];
     double seconds = 0;
     const char *wrong = NULL;
     for (size_t i = 0; i < k->n; i++) {
@@ -197,6 +200,9 @@ void cli_claims_row(const wr_claim_checked_t k) {
             (wrong == NULL || d->result->finding != WR_FINDING_UNKNOWN))
             wrong = unexpected(d);
     }
-    printf("%-6s %s  [%s]%s%s  (~%.1f s)\n", k->claim->id, cli_claims_class(k),
-           line, wrong ? "  " : "", wrong ? wrong : "", seconds);
+    snprintf(name, sizeof name, "%s", k->claim->id);
+    if (k->only > 0)
+        snprintf(name, sizeof name, "%s.%zu", k->claim->id, k->only);
+    printf("%-6s %s  [%s]%s%s  (~%.1f s)\n", name, cli_claims_class(k), line,
+           wrong ? "  " : "", wrong ? wrong : "", seconds);
 }

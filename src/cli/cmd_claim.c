@@ -72,9 +72,9 @@ static int show(cli_t *c, const char *id) {
     wr_claim_checked_init(k);
     int status = cli_claims_load(k, c, id);
     if (status == 0 && c->json)
-        cli_print_json(cli_claims_show_json(k->claim, k->folder));
+        cli_print_json(cli_claims_show_json(k));
     else if (status == 0)
-        cli_claims_show(k->claim, k->folder);
+        cli_claims_show(k);
     wr_claim_checked_clear(k);
     return status;
 }
@@ -119,7 +119,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_claim = {
-    {"claim", "list | show ID | check ID... | check --all", 1, 100},
+    {"claim", "list | show ID[.N] | check ID[.N]... | check --all", 1, 100},
     "re-check published theorems on concrete instances",
     "A claim is a file of statements, each with its source and the commands "
     "whose answers decide it.  \"proved\": finite evidence settles the "
@@ -132,7 +132,7 @@ const cli_command_t cmd_claim = {
     "verdicts without running anything.  Exit status 1: a verdict differs from "
     "the recorded one.",
     "  wreath claim list --markdown\n"
-    "  wreath claim check F3\n"
+    "  wreath claim check F3 F9.2\n"
     "  wreath claim check G1 --on my.lrnn\n"
     "  wreath claim check --all --html report",
     {options, run, cli_claims_answers}};

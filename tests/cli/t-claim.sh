@@ -23,6 +23,26 @@ expect 0 wreath claim check F4 --keep kept
 expect 0 check kept/F4/F4-1-1.cert
 only kept
 
+# One statement, by the number that it has in every table.
+expect 0 wreath claim show F9.2
+out 'F9.2 ours'
+! grep -q 'F9.1 ' "$tmp/out" || fail "another statement is shown"
+expect 0 wreath claim check F9.2 --keep one
+out 'F9.2 ours: proved'
+! grep -q 'F9.1 ' "$tmp/out" || fail "another statement is checked"
+expect 0 check one/F9/F9-2-1.cert
+absent one/F9/found
+expect 0 wreath claim check F9.2 F4
+out 'F9.2   ours'
+out '2 claims, 0 not as expected'
+expect 0 wreath claim show P1.1.1
+out 'P1.1.1 '
+expect 2 wreath claim show F9.7
+err 'no statement "F9.7"; claim F9 has 3'
+expect 2 wreath claim check F9.0
+expect 2 wreath claim check F9.3 --on kept/F4/f4.lrnn
+err 'no statement asked for is about every one'
+
 # A wrong expectation is said, after deciding.
 mkdir -p mine/F4
 cp "$srcdir/proofs/F4/claim" mine/F4
