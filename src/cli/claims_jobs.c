@@ -178,8 +178,8 @@ static int ready(cli_t *c, char **id, int n) {
                          "--on: %s is a directory, expected a file: a model, a "
                          "recurrence or an automaton",
                          on);
-    /* Neither a matrix nor the name of an automaton. */
-    if (strpbrk(on, "([") == NULL && strpbrk(on, "./") != NULL &&
+    /* Neither a matrix, an expression nor the name of an automaton. */
+    if (strpbrk(on, "([:") == NULL && !cli_is_specimen(c, on, strlen(on)) &&
         access(on, R_OK) != 0)
         return cli_error(c, "--on: cannot read %s: %s", on, strerror(errno));
     return 0;

@@ -123,3 +123,5 @@ done
 
 expect 2 wreath claim check G1 --on nowhere.lrnn
 err '--on: cannot read nowhere.lrnn: No such file'
+expect 2 wreath claim check F1 --on nowhere
+err '--on: cannot read nowhere: No such file'
