@@ -3,6 +3,7 @@
 /* wreath export: a model as tensors for NumPy and PyTorch. */
 
 #include "cli/raw.h"
+#include "study/cards.h"
 
 static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (- is standard output)"},
@@ -19,9 +20,11 @@ static const cli_option_t options[] = {
     {"seed", 0, "N", "seed of the test vectors (default 1)"},
     {NULL}};
 
-static const wr_answer_t answers[] = {{"tensors", "o", cli_export_fields},
-                                      {"--arch", "o", wr_raw_export_fields},
-                                      {NULL}};
+static const wr_answer_t answers[] = {
+    {"tensors", "o", cli_export_fields},
+    {"--arch", "o", wr_raw_export_fields},
+    {"--arch of which it is no model", "o", wr_arch_verdict_fields},
+    {NULL}};
 
 /* 1 after naming an option that goes only with --arch, or not with it. */
 static int misplaced(const cli_t *c) {

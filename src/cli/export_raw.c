@@ -8,6 +8,7 @@
 
 #include "cli/raw.h"
 #include "compile/compile.h"
+#include "study/cards.h"
 
 /* The file of the tensors, and that of the model: --lrnn, or -o FILE.lrnn. */
 static const char *tensors_path(const cli_t *c) {
@@ -44,6 +45,8 @@ static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
     if (s != WR_OK)
         return cli_failed(c, s);
     const int status = cli_verdict(V.holds);
+    if (status != EXIT_YES && c->json)
+        cli_print_json(wr_arch_verdict_json(arch, &V));
     if (status != EXIT_YES)
         cli_error(c, "%s is %s a model of %s: layer %u, action %u: %s",
                   c->operand[0], status == EXIT_NO ? "not" : "not known to be",

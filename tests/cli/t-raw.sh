@@ -32,6 +32,9 @@ same s3.npz again.npz
 # Not of that architecture; what does not come from parameters at all.
 expect 1 wreath export s3.lrnn --arch deltanet --dtype bf16
 err 'not in [0, 1]'
+expect 1 wreath export s3.lrnn --arch deltanet --json
+out '"obeys": "no"'
+err 'not in [0, 1]'
 expect 0 wreath compile set-reset 3 -o sr.lrnn
 expect 1 wreath export sr.lrnn --arch retnet
 expect 0 wreath export sr.lrnn --arch griffin --json
