@@ -57,13 +57,13 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     how->entries = cli_buffer(c);
     wr_bundle_init(B);
-    int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
+    int status = cli_load_lrnn(M, NULL, c, c->operand[0]), verdict = EXIT_YES;
     if (status == 0) {
         wr_status_t s = wr_bundle_set_lrnn(B, M, how, c->limits);
         snprintf(model, sizeof model, "E2:%s:rne:seq",
                  wr_dtype_format(how->dtype));
         if (s == WR_OK)
-            status = cli_export_holds(c, B, NULL, model);
+            status = cli_export_holds(&verdict, c, B, NULL, model);
         if (s == WR_OK && status == 0)
             s = cli_bundle_save(c, B, format, path);
         if (status == 0 && (s == WR_OK || how->inexact > 0))
@@ -75,7 +75,7 @@ static int run(cli_t *c) {
             status = cli_failed(c, s);
     }
     wr_bundle_clear(B);
-    return status;
+    return status != 0 ? status : verdict;
 }
 
 const cli_command_t cmd_export = {
@@ -90,7 +90,8 @@ const cli_command_t cmd_export = {
     "operation is rounded as in the code, decided with ball arithmetic.  The "
     "answer is exact, exact after rounding, the nearest number of TYPE, or not "
     "reachable (status 1); -o is optional, and -o FILE.lrnn writes the "
-    "resulting model.",
+    "resulting model.  With --against the file is written whatever the answer, "
+    "and the status is that of the answer (1: a wrong word).",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
     "  wreath import parity.npz -o again.lrnn\n"

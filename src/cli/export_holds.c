@@ -12,7 +12,8 @@
 
 #define DEADLINE 20.0
 
-/* What was decided, said and as an object. */
+/* What was decided, said and as an object; a disagreement is no remark, and is
+ * said with --quiet, too. */
 static json_t *object(cli_t *c, const wr_rounded_proof_t P, const wr_dfa_t A,
                       const char *evaluation) {
     const wr_evidence_kind_t *kind = wr_evidence_kind(P->kind);
@@ -23,21 +24,22 @@ static json_t *object(cli_t *c, const wr_rounded_proof_t P, const wr_dfa_t A,
     }
     wr_buffer_struct *word = cli_buffer(c);
     wr_word_put_runs(word, P->word, A, WR_WORD_PLAIN, SIZE_MAX);
-    cli_note(c, "in %s: wrong after %s (length %zu)", evaluation, word->text,
-             P->word->length);
+    cli_error(c, "in %s: wrong after %s (length %zu)", evaluation, word->text,
+              P->word->length);
     return json_pack("{s:s, s:s, s:I, s:b}", "holds", "no", "word", word->text,
                      "length", (json_int_t) P->word->length, "shortest",
                      !P->tried);
 }
 
 static json_t *unknown(cli_t *c, const char *why, const char *evaluation) {
-    cli_note(c, "in %s: unknown: %s", evaluation, why);
+    cli_error(c, "in %s: unknown: %s", evaluation, why);
     return json_pack("{s:s, s:s}", "holds", "unknown", "why", why);
 }
 
-/* N in one model against A; the reason of a limit is part of the answer. */
-static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *evaluation,
-                      const wr_dfa_t A) {
+/* N in one model against A; the reason of a limit is part of the answer.  NULL
+ * after saying that A is no automaton for N. */
+static json_t *decide(int *verdict, cli_t *c, const wr_lrnn_t N,
+                      const char *evaluation, const wr_dfa_t A) {
     wr_rounded_proof_t P;
     wr_rounded_t R = NULL;
     wr_layer_evaluation_t one;
@@ -55,8 +57,15 @@ static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *evaluation,
         s = wr_rounded_init(&R, N, how, L);
     if (s == WR_OK)
         s = wr_rounded_decide(P, &(wr_rounded_question_t){.R = R, .A = A}, L);
+    const int unfit = s == WR_DOMAIN && R != NULL;
     json_t *o = s == WR_OK ? object(c, P, A, evaluation)
+                : unfit    ? NULL
                            : unknown(c, L->reason, evaluation);
+    if (unfit)
+        cli_error(c, "--against: %s", L->reason);
+    *verdict = s != WR_OK                          ? EXIT_UNKNOWN
+               : wr_evidence_kind(P->kind)->proves ? EXIT_YES
+                                                   : EXIT_NO;
     json_object_set_new(o, "automaton", json_string(A->name));
     json_object_set_new(o, "evaluation", json_string(evaluation));
     wr_rounded_clear(R);
@@ -76,8 +85,8 @@ static void put(wr_bundle_t B, json_t *holds) {
     json_decref(o);
 }
 
-int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
-                     const char *evaluation) {
+int cli_export_holds(int *verdict, cli_t *c, wr_bundle_t B,
+                     const wr_lrnn_struct *N, const char *evaluation) {
     const char *name = cli_get(c, "against");
     wr_lrnn_struct *stored = cli_lrnn(c);
     wr_dfa_struct *A = cli_dfa(c);
@@ -86,8 +95,11 @@ int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
     int status = cli_load_dfa(A, c, name);
     if (status == 0 && N == NULL)
         status = cli_failed(c, wr_lrnn_set_bundle(stored, B, c->limits));
-    if (status == 0) {
-        put(B, decide(c, N != NULL ? N : stored, evaluation, A));
-    }
-    return status;
+    if (status != 0)
+        return status;
+    json_t *holds = decide(verdict, c, N != NULL ? N : stored, evaluation, A);
+    if (holds == NULL)
+        return EXIT_BAD;
+    put(B, holds);
+    return 0;
 }

@@ -80,7 +80,7 @@ static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
     wr_bundle_t B;
     wr_lrnn_struct *N = cli_lrnn(c);
     char evaluation[48];
-    int status = EXIT_YES;
+    int status = EXIT_YES, verdict = EXIT_YES;
     size_t seen[2] = {0, 0};
     wr_bundle_init(B);
     wr_status_t s = wr_raw_export_model(N, X, c->limits);
@@ -89,20 +89,22 @@ static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
     if (s == WR_OK && path != NULL) {
         s = wr_raw_export_bundle(B, seen, X, N, c->limits);
         if (s == WR_OK)
-            status = cli_export_holds(c, B, N, evaluation);
+            status = cli_export_holds(&verdict, c, B, N, evaluation);
         if (s == WR_OK && status == 0)
             s = cli_bundle_save(c, B, format, path);
     }
-    if (s == WR_OK && seen[1] < seen[0])
+    if (s == WR_OK && seen[1] < seen[0] && !cli_has(c, "against"))
         cli_note(
             c,
             "rounded, the test vectors are in the exact model's state after "
             "%zu of %zu symbols; --against AUTOMATON decides it for every word",
             seen[1], seen[0]);
-    if (s == WR_OK && model != NULL)
+    if (s == WR_OK && status == 0 && model != NULL)
         s = save_model(c, N, model);
     wr_bundle_clear(B);
-    return s == WR_OK ? status : cli_failed(c, s);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    return status != 0 ? status : verdict;
 }
 
 /* Writes the certificate for wreath-check: 0, or an exit status. */

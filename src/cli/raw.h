@@ -22,9 +22,11 @@ int cli_export_raw(cli_t *c);
 int cli_bundle_format(const cli_t *c, const char *path);
 /* export_holds.c: what --against asks: how long the stored numbers (N NULL),
  * or those of N, do what the automaton does in that model; said, and put
- * into the manifest as `rounded_holds`. */
-int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
-                     const char *evaluation);
+ * into the manifest as `rounded_holds`.  verdict is the exit status that the
+ * answer has, unchanged where nothing was asked.
+ * returns 0, or an exit status after saying why there is no answer */
+int cli_export_holds(int *verdict, cli_t *c, wr_bundle_t B,
+                     const wr_lrnn_struct *N, const char *evaluation);
 WR_MUST_CHECK wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B,
                                           int format, const char *path);
 

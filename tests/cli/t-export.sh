@@ -45,10 +45,16 @@ expect 0 wreath export mod5.lrnn --dtype bf16 --round -o mod5.npz \
     --against mod5 --manifest mod5.json
 err 'in E2:bf16:rne:seq: right for every word (HOM)'
 grep -q '"holds": "yes"' mod5.json || fail "holds: $(cat mod5.json)"
-expect 0 wreath export mod5.lrnn --arch deltanet-negative --dtype bf16 \
-    -o raw.npz --against mod5 --manifest raw.json
+expect 2 wreath export mod5.lrnn --arch deltanet-negative -o raw.npz \
+    --lrnn raw.lrnn --against nowhere.dfa
+absent raw.npz raw.lrnn
+expect 1 wreath export mod5.lrnn --arch deltanet-negative --dtype bf16 \
+    -o raw.npz --against mod5 --manifest raw.json -q
 err 'in E2:bf16:rne:seq:factors: wrong after 1^183 (length 183)'
 grep -q '"holds": "no"' raw.json || fail "holds: $(cat raw.json)"
+expect 2 wreath export parity.lrnn -o no.npz --against contains-aa
+err '--against: the alphabets differ: the model has no letter a'
+absent no.npz
 grep -q '"statement": "rounded once to bf16"' sum.json ||
     fail 'the manifest does not say so'
 # What was stored is what the rounded model has: bit for bit the same run.
