@@ -41,18 +41,26 @@ static int is_old_mata(const char *s, size_t n) {
     return next < n && s[next] == '%';
 }
 
-/* The first line has up to five columns that begin with a number, or two if
- * there are three: an edge or an accepting state. */
-static int is_att(const char *s, size_t n) {
-    size_t digits = strspn(s, "0123456789");
-    if (digits == 0 || digits >= n)
+/* Whether a line has three columns. */
+static int has_third(const char *s) {
+    for (int column = 0; *s != '\0'; s += strspn(s, " \t")) {
+        column = *s == '\r' || *s == '\n' ? 0 : column + 1;
+        if (column == 3)
+            return 1;
+        s += column == 0 ? 1 : strcspn(s, " \t\r\n");
+    }
+    return 0;
+}
+
+/* The first line is a number: an accepting state; or it begins with two, and a
+ * line has a third column: an edge.  Lines of two numbers alone would be
+ * accepting states with weights, and are rather a matrix. */
+static int is_att(const char *s) {
+    const size_t digits = strspn(s, "0123456789");
+    if (digits == 0 || strchr("\r\n", s[digits]) != NULL)
         return digits > 0;
-    if (s[digits] == '\n' || s[digits] == '\r')
-        return 1;
-    if (s[digits] != ' ' && s[digits] != '\t')
-        return 0;
-    s += digits + 1;
-    return strspn(s, "0123456789") > 0;
+    return strchr(" \t", s[digits]) != NULL &&
+           strspn(s + digits + 1, "0123456789") > 0 && has_third(s);
 }
 
 int wr_syntax_of_text(wr_syntax_t *out, const char *text, size_t length) {
@@ -80,7 +88,7 @@ int wr_syntax_of_text(wr_syntax_t *out, const char *text, size_t length) {
         *out = WR_SYNTAX_GAP;
     else if (strstr(s, "(START) |-") != NULL)
         *out = WR_SYNTAX_GRAIL;
-    else if (is_att(s, n))
+    else if (is_att(s))
         *out = WR_SYNTAX_ATT;
     else
         return 0;

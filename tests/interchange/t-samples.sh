@@ -41,6 +41,12 @@ expect 2 wreath show kiss.fsm
 err 'kiss.fsm:1:1: unknown format, expected an automaton'
 err 'att, att4, ba, dfa, dot'
 expect 0 wreath show kiss.fsm --from att
+printf '1 2\n2 1 \n' >matrix.txt
+expect 2 wreath show matrix.txt
+err 'matrix.txt:1:1: unknown format, expected an automaton'
+expect 0 wreath show matrix.txt --from att
+printf '0 2\n1 0 1\n' >weight.txt
+expect 0 wreath show weight.txt
 cp kiss.fsm named.att # states of AT&T text may have names
 expect 0 wreath show named.att
 
