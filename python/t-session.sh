@@ -28,7 +28,7 @@ def refused(text, format, message):
 
 refused("(11)*\n(00)*", "regex", "text:2:1: found several automata")
 refused("", "regex", "found no automaton")
-refused("1", "grape", "found format grape")
+refused("1", "grape", 'found format "grape", expected one of att')
 faults = []
 
 
@@ -62,4 +62,14 @@ else:
     raise AssertionError("no deadline")
 wreath.limits()
 assert M.verify(A)["holds"]
+wrong = M.verify(wreath.Automaton("1*", "regex"))["word"]
+assert M.run(wrong) == M.run(" ".join(wrong)) == [1], wrong
+assert M.trace(A, wrong).text == M.trace(A, "1").text
+try:
+    M.run("11")
+except wreath.Error as e:
+    assert str(e) == 'found "11", expected letters separated by blanks, ' \
+        'such as 1', e
+else:
+    raise AssertionError("a word without blanks")
 PY

@@ -90,6 +90,11 @@ def _text_of(x, what):
     return x.encode()
 
 
+def _word_of(x):
+    """A word: letters separated by blanks, or a list of letters."""
+    return _text_of(" ".join(x) if isinstance(x, (list, tuple)) else x, "word")
+
+
 def _handle(x, kind):
     if not isinstance(x, kind) or x._p is None:
         raise TypeError("expected a wreath.%s, found %s" %
@@ -165,10 +170,12 @@ class Model(_Owner):
         return _text("model_text", _handle(self, Model))
 
     def run(self, word):
+        """The number of the state after each letter."""
         return json.loads(_text("model_run", _handle(self, Model),
-                                _text_of(word, "word")))["states"]
+                                _word_of(word)))["states"]
 
     def verify(self, automaton):
+        """{"holds": True, ..}, or {"holds": False, "word": [..]}."""
         return json.loads(_text("model_verify", _handle(self, Model),
                                 _handle(automaton, Automaton)))
 
@@ -190,7 +197,7 @@ class Model(_Owner):
         """The trace of a run on a word, compared with an automaton."""
         return Trace(_text("model_trace", _handle(self, Model),
                            _handle(automaton, Automaton),
-                           _text_of(word, "word"),
+                           _word_of(word),
                            _text_of(evaluation, "evaluation")))
 
     def _repr_svg_(self):

@@ -85,8 +85,10 @@ int abi_letter(uint32_t *a, const char **text, char *const *names, uint32_t n,
     for (*a = 0; *a < n; ++*a)
         if (strlen(names[*a]) == length && memcmp(names[*a], s, length) == 0)
             return 1;
-    S->status = wr_limits_fail(S->L, WR_DOMAIN, "found letter %.*s",
-                               length < 60 ? (int) length : 60, s);
+    S->status = wr_limits_fail(
+        S->L, WR_DOMAIN,
+        "found \"%.*s\", expected letters separated by blanks, such as %s",
+        length < 60 ? (int) length : 60, s, n > 0 ? names[0] : "none");
     return 0;
 }
 
@@ -100,7 +102,14 @@ static void told(wr_abi_session *S, wr_reader_t R) {
 static int find_syntax(wr_syntax_t *f, wr_abi_session *S, const char *format) {
     if (wr_syntax_find(f, format))
         return 1;
-    S->status = wr_limits_fail(S->L, WR_DOMAIN, "found format %.60s", format);
+    wr_buffer_t names;
+    wr_buffer_init(names);
+    for (*f = 0; wr_syntax_name(*f) != NULL; ++*f)
+        wr_buffer_printf(names, " %s", wr_syntax_name(*f));
+    S->status = wr_limits_fail(S->L, WR_DOMAIN,
+                               "found format \"%.60s\", expected one of%s",
+                               format, names->text);
+    wr_buffer_clear(names);
     return 0;
 }
 
