@@ -51,8 +51,8 @@ void wr_claim_checked_clear(wr_claim_checked_t k);
 /* All statements of a claim that was loaded, or the one of k->only; with
  * about->on those about every model; of about what runs commands, on and given
  * count.  What was found is left in FOLDER/found, if the whole claim was asked
- * as it is.  A statement that a limit stopped is unknown. status  OK; DOMAIN
- * (it cannot be asked of a model); as wr_claim_decide */
+ * as it is.  A statement that a limit stopped is unknown.
+ * status  OK; DOMAIN (it cannot be asked of a model); as wr_claim_decide */
 WR_MUST_CHECK wr_status_t wr_claim_check(wr_claim_checked_t k,
                                          const wr_claim_job_t about,
                                          const char *folder, wr_limits_t L);
