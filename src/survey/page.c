@@ -24,8 +24,10 @@ static const struct {
 } section[] = {
     {TABLE, "What was surveyed",
      "SELECT states, letters, CASE accepting WHEN 1 THEN 'minimal DFAs' ELSE "
-     "'semiautomata' END AS kind, (SELECT count(*) FROM automaton) AS "
-     "automata, (SELECT count(*) FROM automaton WHERE aperiodic) AS aperiodic, "
+     "'semiautomata' END AS kind, (SELECT group_concat(first || ' to ' || "
+     "(past - 1), ', ') FROM range) AS \"tables, by number\", (SELECT "
+     "count(*) FROM automaton) AS automata, "
+     "(SELECT count(*) FROM automaton WHERE aperiodic) AS aperiodic, "
      "(SELECT count(*) FROM automaton WHERE is_group) AS \"groups\", (SELECT "
      "count(*) FROM cell) AS cells, (SELECT count(DISTINCT certificate) FROM "
      "cell) AS certificates, (SELECT count(*) FROM cell WHERE expressed = "
@@ -71,7 +73,7 @@ static const struct {
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<title>All small automata</title>\n<style>\n"
+    "<title>Small automata</title>\n<style>\n"
     "body{font:16px/1.45 sans-serif;margin:0 auto;max-width:70em;padding:0 1em "
     "4em}\n"
     "section{overflow-x:auto}table{border-collapse:collapse}\n"
@@ -80,9 +82,9 @@ static const char head[] =
     "th[data-sort]{cursor:pointer;text-decoration:underline dotted}\n"
     "svg{max-width:100%;height:auto}\n"
     "pre{white-space:pre-wrap;background:#f4f4f4;padding:.6em}\n"
-    "summary{color:#555}\n</style></head><body>\n<h1>All small automata</h1>\n"
-    "<p>Each section is the answer to a query to the database "
-    "<code>atlas.sqlite</code>. A certificate is checked by "
+    "summary{color:#555}\n</style></head><body>\n<h1>Small automata</h1>\n"
+    "<p>Each section is the answer to a query to the database of "
+    "the survey. A certificate is checked by "
     "<code>wreath-check</code> beside its weights.</p>\n";
 
 /* Tables are whole without it. */
