@@ -4,6 +4,8 @@
  * architectures by name; and cascades of automata as --method and --layout ask
  * for them. */
 
+#include <unistd.h>
+
 #include "cli/build.h"
 #include "interchange/interchange.h"
 
@@ -46,8 +48,15 @@ int cli_ends_with(const char *s, const char *end) {
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
     wr_reader_t R;
     wr_reader_init(R);
-    int status =
-        cli_read_failed(c, R, wr_reader_load(R, path, cli_max_bytes(c)));
+    int status;
+    if (access(path, F_OK) != 0 && cli_is_specimen(c, path, strlen(path)))
+        status = cli_error(c,
+                           "%s is the name of an automaton, expected the file "
+                           "of a model; wreath compile creates one",
+                           path);
+    else
+        status =
+            cli_read_failed(c, R, wr_reader_load(R, path, cli_max_bytes(c)));
     if (status == 0)
         status = no_model(c, R);
     if (status == 0 && text != NULL)

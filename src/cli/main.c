@@ -74,6 +74,8 @@ static int unknown_command(const char *name, const char *const *names,
             "found %s, expected a command: options follow the command, "
             "as in wreath list --json",
             name);
+    if (strcmp(name, "check") == 0)
+        near = "the program wreath-check";
     if (near != NULL)
         return cli_error(NULL, "unknown command \"%s\"; did you mean %s?", name,
                          near);
@@ -99,10 +101,11 @@ static int command(int argc, char **argv, const cli_former_t *former,
     c.held = &held;
     if (status < 0 && former->was != NULL)
         cli_note(&c, "%s is now wreath %s", former->was, former->now);
+    const int ran = status < 0 ? m->run(&c) : status;
     if (status < 0)
-        status = cli_finish(&c, m->run(&c));
+        status = cli_finish(&c, ran);
     cli_release(held);
-    if (status == EXIT_BAD && argc == 2)
+    if (ran == EXIT_BAD && argc == 2)
         cli_usage(stderr, m); /* no operands: show the usage */
     return status;
 }

@@ -28,6 +28,10 @@ done
 expect 2 wreath run ends.dfa ab
 err 'ends.dfa:1:1: found an automaton, expected a model (.lrnn)'
 err 'wreath compile'
+expect 2 wreath verify --all parity ends.lrnn
+err 'parity is the name of an automaton, expected the file of a model'
+expect 2 wreath check ends.cert
+err 'did you mean the program wreath-check?'
 expect 2 wreath run empty.lrnn ab
 err 'empty.lrnn:1:1: found an empty file'
 expect 2 wreath run odd.lrnn ab
