@@ -85,9 +85,12 @@ static int set(ck_job *job, const char *name, const char *value) {
     return 1;
 }
 
-static int finish(int good) {
-    return good && fflush(stdout) == 0 && !ferror(stdout) ? CK_ACCEPTED
-                                                          : CK_INPUT;
+/* The status, unless standard output lost something. */
+static int finish(int status) {
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fputs("wreath-check: standard output could not be written\n", stderr);
+    return CK_INPUT;
 }
 
 /* Prints what a run came to; its exit status. */
@@ -99,10 +102,7 @@ static int report(const ck_job *job, int status) {
     } else {
         fputs(job->report, stdout);
     }
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
-    fputs("wreath-check: standard output could not be written\n", stderr);
-    return CK_INPUT;
+    return finish(status);
 }
 
 /* Whether argument i stands before, too: one of two values would be dropped. */
@@ -117,13 +117,17 @@ static int is_repeated(char **argv, int i) {
 static int arguments(ck_job *job, int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        if (strcmp(argv[i], "--help") == 0)
-            return finish(printf("%s%s", usage, help) > 0);
-        if (strcmp(argv[i], "--version") == 0)
-            return finish(printf("wreath-check %s\n", PACKAGE_VERSION) > 0);
+        if (strcmp(argv[i], "--help") == 0) {
+            printf("%s%s", usage, help);
+            return finish(CK_ACCEPTED);
+        }
+        if (strcmp(argv[i], "--version") == 0) {
+            printf("wreath-check %s\n", PACKAGE_VERSION);
+            return finish(CK_ACCEPTED);
+        }
         if (strcmp(argv[i], "--kinds") == 0) {
             ck_kinds_print();
-            return finish(1);
+            return finish(CK_ACCEPTED);
         }
         if (strcmp(argv[i], "--json") == 0) {
             job->json = 1;

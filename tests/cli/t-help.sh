@@ -66,7 +66,10 @@ err 'no file or specimen "--json"'
 
 # A full disk under standard output is noticed.
 if [ -w /dev/full ]; then
+    expect 2 sh -c '"$WREATH_CHECK" --kinds >/dev/full'
+    err 'standard output could not be written'
     expect 2 sh -c '"$WREATH" list >/dev/full'
+    [ "$(wc -l <"$tmp/err")" -eq 1 ] || fail "one line of message"
     err 'standard output'
     expect 2 sh -c '"$WREATH" classify parity --json >/dev/full'
     err 'standard output'
