@@ -200,7 +200,8 @@ void cli_verbose_end(const cli_t *c);
 /* An automaton by file name ("-" is stdin) in any format, by specimen name,
  * or from "regex:EXPRESSION" (import.c). */
 int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
-/* .dfa text, or with --json one object, to a file or standard output. */
+/* Text in the format of the file's name, .dfa on standard output and by
+ * default, or with --json one object. */
 extern const wr_field_t cli_dfa_fields[];
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
 /* EXIT_BAD after naming two outputs in one file, or on standard output with

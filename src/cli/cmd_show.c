@@ -5,7 +5,7 @@
 #include "cli/import.h"
 
 static const cli_option_t options[] = {
-    {"output", 'o', "FILE", "write to FILE (default -, standard output)"},
+    {"output", 'o', "FILE", "write FILE in the format of its name (default -)"},
     {"info", 'i', NULL, "describe the file and how it becomes a DFA"},
     {"from", 0, "SYNTAX", "format of FILE (default by its name, or its text)"},
     {"regex", 0, "EXPR", "use the language of EXPR instead of FILE"},

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Writes an automaton to a file or to standard output, as .dfa text or, with
- * --json, as an object with the same contents; texts, and folders. */
+/* Writes an automaton to a file, in the format that its name ends in, or to
+ * standard output, as .dfa text or, with --json, as an object with the same
+ * contents; texts, and folders. */
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "interchange/interchange.h"
 
 /* Numbers for names where there are none. */
 static json_t *json_names(char *const *name, uint32_t n) {
@@ -54,6 +56,7 @@ static uint64_t bytes_of(const wr_dfa_t A, int json) {
 
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_buffer_struct *text = cli_buffer(c);
+    wr_syntax_t f;
     wr_status_t s = wr_limits_check(c->limits, "the text of the automaton", 0,
                                     bytes_of(A, c->json));
     if (s == WR_OK && c->json) {
@@ -63,6 +66,8 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
         wr_buffer_put(text, "\n");
         free(dump);
         json_decref(o);
+    } else if (s == WR_OK && path != NULL && wr_syntax_of_path(&f, path)) {
+        s = wr_write_automaton(text, NULL, A, f, c->limits);
     } else if (s == WR_OK) {
         wr_dfa_print(text, A);
     }

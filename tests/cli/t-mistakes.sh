@@ -30,6 +30,15 @@ err 'ends.dfa:1:1: found an automaton, expected a model (.lrnn)'
 err 'wreath compile'
 expect 2 wreath verify --all parity ends.lrnn
 err 'parity is the name of an automaton, expected the file of a model'
+expect 0 wreath minimise ends.dfa -o ends.jff
+expect 0 wreath equiv ends.jff ends.dfa
+expect 2 wreath convert ends.dfa ends.pdf
+err 'wreath draw automaton draws pictures'
+absent ends.pdf
+expect 2 wreath equiv - -
+err 'standard input can be read only once'
+expect 2 wreath show empty.lrnn
+err 'empty.lrnn:1:1: found an empty file, expected an automaton'
 expect 2 wreath check ends.cert
 err 'did you mean the program wreath-check?'
 expect 2 wreath run empty.lrnn ab
