@@ -30,8 +30,16 @@ static int find_output(cli_t *c, cli_convert_t *V) {
                                          : "found more than one output");
     V->path = o != NULL ? o : operands == 1 ? c->operand[c->operands - 1] : "-";
     int status = cli_syntax(&V->to, c, "to");
-    if (status < 0 && !wr_syntax_of_path(&V->to, V->path))
+    if (status < 0 && !wr_syntax_of_path(&V->to, V->path)) {
+        static const char *const pictures[] = {".svg", ".pdf", ".png"};
+        for (int i = 0; i < 3; i++)
+            if (cli_ends_with(V->path, pictures[i]))
+                return cli_error(c,
+                                 "%s: expected the file of an automaton; "
+                                 "wreath draw automaton draws pictures",
+                                 V->path);
         V->to = WR_SYNTAX_DFA;
+    }
     if (status > 0)
         return status;
     if (!wr_syntax_writes(V->to))

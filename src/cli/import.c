@@ -72,8 +72,11 @@ static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
     if ((wr_syntax_of_path(&I->how.syntax, path) && !is_other_fsm(I->R)) ||
         wr_syntax_of_text(&I->how.syntax, I->R->text, I->R->length))
         return 0;
-    if (I->R->length > 0 && *I->R->text == '{' &&
-        strstr(I->R->text, "\"wreath-lrnn\"") != NULL)
+    if (I->R->length == 0)
+        return cli_error(c,
+                         "%s:1:1: found an empty file, expected an automaton",
+                         I->R->name);
+    if (*I->R->text == '{' && strstr(I->R->text, "\"wreath-lrnn\"") != NULL)
         return cli_error(c,
                          "%s:1:1: found a model (.lrnn), expected an automaton",
                          I->R->name);

@@ -318,6 +318,12 @@ static int set_limits(cli_t *c) {
 
 static int check_operands(cli_t *c) {
     const cli_command_t *m = c->command;
+    int input = 0;
+    for (int i = 0; i < c->operands; i++)
+        input += strcmp(c->operand[i], "-") == 0;
+    if (input > 1 && strcmp(m->name, "convert") != 0)
+        return cli_error(c, "found - twice, but standard input can be read "
+                            "only once");
     if (c->operands >= m->min_operands && c->operands <= m->max_operands)
         return 0;
     return cli_error(c, "found %d operand%s, expected %s; see wreath %s --help",
