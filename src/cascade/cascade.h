@@ -281,15 +281,6 @@ WR_MUST_CHECK wr_status_t wr_walk_next(uint32_t *new_state, wr_walk_t w,
 /* Why the last function of this walk did not return OK; owned by w. */
 const char *wr_walk_reason(const wr_walk_t w);
 
-/* One letter on all levels: x is replaced by its successor. */
-WR_MUST_CHECK wr_status_t wr_cascade_step(uint32_t *x, wr_walk_t w,
-                                          uint32_t letter);
-/* A whole word, as fast as the cascade allows (contexts are cached):
- * a million letters per second or better. */
-WR_MUST_CHECK wr_status_t wr_cascade_run(uint32_t *x, wr_walk_t w,
-                                         const uint32_t *letters,
-                                         size_t length);
-
 #ifdef __cplusplus
 }
 #endif

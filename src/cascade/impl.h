@@ -202,7 +202,6 @@ struct wr_walk_struct {
     wr_status_t status; /* what went wrong at begin, for the next call */
     uint32_t letter, level;
     uint32_t *image; /* scratch of wr_walk_act: the widest level */
-    uint32_t *saved; /* coordinates to go back to after a failure */
     wr_exclusion_t E;
     wr_contexts_t T;
     uint32_t *root; /* a letter -> its context at the top */
@@ -217,8 +216,6 @@ wr_status_t wr_walk_holonomy_begin(wr_walk_struct *w, uint32_t letter);
 void wr_walk_holonomy_act(wr_act_t *act, wr_walk_struct *w);
 wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,
                                   uint32_t old_state);
-wr_status_t wr_walk_holonomy_run(uint32_t *x, wr_walk_struct *w,
-                                 const uint32_t *letters, size_t length);
 
 /* ---- summaries --------------------------------------------------------- */
 

@@ -20,7 +20,6 @@ src_libwreath_la_SOURCES += %D%/contexts.c
 src_libwreath_la_SOURCES += %D%/walk.c
 src_libwreath_la_SOURCES += %D%/walk_exclusion.c
 src_libwreath_la_SOURCES += %D%/walk_holonomy.c
-src_libwreath_la_SOURCES += %D%/run.c
 src_libwreath_la_SOURCES += %D%/check.c
 src_libwreath_la_SOURCES += %D%/moves.c
 src_libwreath_la_SOURCES += %D%/groups.c

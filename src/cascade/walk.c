@@ -24,7 +24,7 @@ void wr_walk_clear(wr_walk_t w) {
         wr_exclusion_clear(&w->p->E);
     if (w->p->C->kind == WR_CASCADE_HOLONOMY)
         wr_walk_holonomy_clear(w->p);
-    WR_FREE(w->p->image, w->p->saved, w->p);
+    WR_FREE(w->p->image, w->p);
     w->p = NULL;
 }
 

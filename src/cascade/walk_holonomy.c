@@ -5,9 +5,8 @@
  * The walk stands in a context, which lies on its own level or, when neither
  * node is active here, further down: then this level holds.  Contexts met
  * are kept with the contexts below them, so that a letter met before costs a
- * few loads for each level where something is active, and nothing for the
- * others.  When they take more room than allowed, all are forgotten before
- * the next letter.
+ * few loads for each level.  When they take more memory than allowed, all are
+ * forgotten before the next letter.
  */
 
 #include "cascade/impl.h"
@@ -93,38 +92,4 @@ wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,
         w->at = next;
     }
     return s;
-}
-
-/* One letter from context `at` down; x may be changed on failure too. */
-static wr_status_t letter_down(uint32_t *x, wr_walk_struct *w, uint32_t at) {
-    while (at != WR_CONTEXT_END) {
-        const wr_context_t *c = wr_context(w->T, at);
-        uint32_t level = c->level, k = (x[level] - c->offset) & c->mask;
-        if (k >= c->count)
-            return astray(w, level);
-        uint32_t next = c->slot[k].next;
-        if (next == WR_CONTEXT_UNMET) {
-            wr_status_t s = wr_contexts_below(&next, w->T, at, k, w->L);
-            if (s != WR_OK)
-                return s;
-            c = wr_context(w->T, at);
-        }
-        x[level] = c->slot[k].value;
-        at = next;
-    }
-    return WR_OK;
-}
-
-wr_status_t wr_walk_holonomy_run(uint32_t *x, wr_walk_struct *w,
-                                 const uint32_t *letters, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        if (letters[i] >= w->C->A->letters)
-            return wr_limits_fail(w->L, WR_DOMAIN, "the letter does not exist");
-        wr_status_t s = wr_walk_holonomy_begin(w, letters[i]);
-        if (s == WR_OK)
-            s = letter_down(x, w, w->at);
-        if (s != WR_OK)
-            return s;
-    }
-    return WR_OK;
 }

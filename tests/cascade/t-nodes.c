@@ -74,8 +74,8 @@ static void compare(const wr_dfa_t A, wr_layout_t layout) {
     wr_walk_init(v, D, 1 << 20);
     for (int i = 0; i < 40; i++) {
         uint32_t a = (uint32_t) test_below(A->letters);
-        REQUIRE_STATUS(wr_cascade_step(x, w, a), WR_OK);
-        REQUIRE_STATUS(wr_cascade_step(y, v, a), WR_OK);
+        REQUIRE_STATUS(next_step(x, w, C, a), WR_OK);
+        REQUIRE_STATUS(next_step(y, v, D, a), WR_OK);
         table_step(z, &t, levels, A, a);
         q = get(A, q, a);
         REQUIRE(memcmp(x, y, levels * sizeof *x) == 0, "read again");
