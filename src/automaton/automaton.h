@@ -37,9 +37,6 @@ void wr_dfa_init(wr_dfa_t A);
 void wr_dfa_clear(wr_dfa_t A);
 void wr_dfa_swap(wr_dfa_t A, wr_dfa_t B);
 void wr_dfa_set(wr_dfa_t A, const wr_dfa_t B);
-/* The same table, start, acceptance and names: the automaton's, the states'
- * and the letters' (not facts and source). */
-wr_truth_t wr_dfa_equal(const wr_dfa_t A, const wr_dfa_t B);
 
 /* An automaton with n states and k letters called 0 .. k-1, start 0, every
  * transition a loop, no acceptance.  n >= 1. */
@@ -88,7 +85,6 @@ void wr_word_clear(wr_word_t w);
 void wr_word_swap(wr_word_t v, wr_word_t w);
 void wr_word_set(wr_word_t w, const wr_word_t v);
 void wr_word_append(wr_word_t w, uint32_t letter);
-wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w);
 /* How often the n >= 1 letters at `at` stand there in a row, at least once.
  * shape   at + n <= length */
 size_t wr_word_repeats(const wr_word_struct *w, size_t at, size_t n);

@@ -37,33 +37,6 @@ void wr_dfa_set(wr_dfa_t A, const wr_dfa_t B) {
     A->source = B->source == NULL ? NULL : wr_strdup(B->source);
 }
 
-static int same_names(char *const *a, char *const *b, uint32_t n) {
-    if (a == NULL || b == NULL)
-        return a == b;
-    for (uint32_t i = 0; i < n; i++)
-        if (strcmp(a[i], b[i]) != 0)
-            return 0;
-    return 1;
-}
-
-wr_truth_t wr_dfa_equal(const wr_dfa_t A, const wr_dfa_t B) {
-    if (A->states != B->states || A->letters != B->letters ||
-        A->start != B->start || (A->accept == NULL) != (B->accept == NULL) ||
-        strcmp(A->name, B->name) != 0)
-        return WR_FALSE;
-    for (size_t i = 0; i < (size_t) A->states * A->letters; i++)
-        if (A->delta[i] != B->delta[i])
-            return WR_FALSE;
-    for (uint32_t q = 0; A->accept != NULL && q < A->states; q++)
-        if (A->accept[q] != B->accept[q])
-            return WR_FALSE;
-    return same_names(A->state_name, B->state_name, A->states) &&
-                   (A->letters == 0 ||
-                    same_names(A->letter_name, B->letter_name, A->letters))
-               ? WR_TRUE
-               : WR_FALSE;
-}
-
 void wr_dfa_create(wr_dfa_t A, uint32_t n, uint32_t k) {
     wr_assert(n > 0);
     wr_dfa_t B;

@@ -62,15 +62,6 @@ void wr_word_set_path(wr_word_t w, const uint32_t *parent, const uint32_t *via,
     wr_word_append_path(w, parent, via, i);
 }
 
-wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w) {
-    if (v->length != w->length)
-        return WR_FALSE;
-    for (size_t i = 0; i < v->length; i++)
-        if (v->letter[i] != w->letter[i])
-            return WR_FALSE;
-    return WR_TRUE;
-}
-
 void wr_word_random(wr_word_t w, size_t length, uint32_t letters,
                     wr_rng_t rng) {
     wr_assert(length == 0 || letters > 0);

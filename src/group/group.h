@@ -51,8 +51,6 @@ void wr_group_arrange(uint32_t *t, wr_group_t G);
 /* Generators in a row, `degree` images each; valid until G changes. */
 const uint32_t *wr_group_generators(uint32_t *count, wr_group_t G);
 wr_truth_t wr_group_is_abelian(wr_group_t G);
-/* UNKNOWN at a limit. */
-wr_truth_t wr_group_is_solvable(wr_group_t G, wr_limits_t L);
 /* A structure name where one is proved, else "order N"; "order unknown"
  * when a limit keeps even the order from being found.
  *   1, C6, C2 x C4     abelian groups, by invariant factors

@@ -134,17 +134,3 @@ wr_status_t wr_group_residuum(wr_group_t P, wr_group_t G, wr_limits_t L) {
     wr_group_clear(D);
     return s;
 }
-
-wr_truth_t wr_group_is_solvable(wr_group_t G, wr_limits_t L) {
-    wr_truth_t answer = WR_UNKNOWN;
-    wr_group_t P;
-    if (wr_group_compute(G, L) != WR_OK)
-        return WR_UNKNOWN;
-    if (G->p->giant != WR_GIANT_NOT)
-        return WR_FALSE; /* A_n with n >= 8 is simple */
-    wr_group_init(P, G->p->degree);
-    if (wr_group_residuum(P, G, L) == WR_OK)
-        answer = wr_group_is_trivial(P) ? WR_TRUE : WR_FALSE;
-    wr_group_clear(P);
-    return answer;
-}

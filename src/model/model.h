@@ -177,8 +177,6 @@ void wr_lrnn_swap(wr_lrnn_t M, wr_lrnn_t N);
  * UINT32_MAX. */
 const char *wr_lrnn_state_name(char scratch[24], const wr_lrnn_struct *M,
                                uint32_t m);
-/* The same file, up to white space. */
-wr_truth_t wr_lrnn_equal(const wr_lrnn_t M, const wr_lrnn_t N);
 
 /* Reads .lrnn JSON and checks all that doc/formats promises about shapes,
  * ranges, roles and stated factors.

@@ -6,17 +6,6 @@
 
 #include "spectrum/impl.h"
 
-static const char *const names[WR_HYPOTHESES] = {
-    "real-nonnegative",     "positive-or-inside", "all-real",
-    "real-or-inside",       "one-or-inside",      "norm-at-most-1",
-    "nonnegative-diagonal",
-};
-
-const char *wr_hypothesis_name(wr_hypothesis_t h) {
-    wr_assert(h < WR_HYPOTHESES);
-    return names[h];
-}
-
 /* Whether no eigenvalue of this factor contradicts h. */
 static int factor_fits(const wr_spectrum_factor_struct *f, wr_hypothesis_t h) {
     slong far = f->on + f->outside;

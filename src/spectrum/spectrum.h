@@ -205,8 +205,6 @@ typedef enum {
     WR_NONNEGATIVE_DIAGONAL,
     WR_HYPOTHESES
 } wr_hypothesis_t;
-/* "real-nonnegative", .. */
-const char *wr_hypothesis_name(wr_hypothesis_t h);
 /* Whether M satisfies h; *factor is the factor of wr_spectrum_compute whose
  * eigenvalues decide against it, or -1.
  * status  OK; UNABLE past limits */

@@ -4,6 +4,8 @@
 
 /* Automata and words for the tests of room automaton. */
 
+#include <string.h>
+
 #include "harness.h"
 #include "automaton/automaton.h"
 
@@ -65,6 +67,22 @@ static inline char *sample_text(const wr_dfa_t A) {
     char *s = wr_strdup(b->text);
     wr_buffer_clear(b);
     return s;
+}
+
+/* The same text, and so the same table, start, acceptance and names. */
+static inline int sample_same(const wr_dfa_t A, const wr_dfa_t B) {
+    char *a = sample_text(A), *b = sample_text(B);
+    int same = strcmp(a, b) == 0;
+    wr_free(a);
+    wr_free(b);
+    return same;
+}
+
+/* The same letters. */
+static inline int sample_same_word(const wr_word_t v, const wr_word_t w) {
+    return v->length == w->length &&
+           (v->length == 0 ||
+            memcmp(v->letter, w->letter, v->length * sizeof *v->letter) == 0);
 }
 
 /* The next word of the same length in letter order; 0 after the last. */

@@ -28,7 +28,7 @@ static void require_round_trip(const wr_dfa_t A) {
     wr_limits_init(L);
     REQUIRE(read_text(B, message, text, strlen(text), L) == WR_OK, "%s\n%s",
             message, text);
-    REQUIRE(wr_dfa_equal(A, B) == WR_TRUE, "%s", text);
+    REQUIRE(sample_same(A, B), "%s", text);
     REQUIRE(A->facts == B->facts, "%s", text);
     for (size_t i = 0; i < A->facts; i++)
         REQUIRE(strcmp(A->fact[i], B->fact[i]) == 0, "%s", text);
@@ -207,7 +207,7 @@ TEST(what_is_wrong_is_refused_in_place) {
                 "%s\nsaid %s\nplace %s", text, message, refused[i].place);
         REQUIRE(strstr(message, refused[i].words) != NULL,
                 "%s\nsaid %s\nwords %s", text, message, refused[i].words);
-        REQUIRE(wr_dfa_equal(A, B) == WR_TRUE, "%s", text);
+        REQUIRE(sample_same(A, B), "%s", text);
     }
     wr_dfa_clear(A);
     wr_dfa_clear(B);
@@ -262,42 +262,12 @@ TEST(no_single_byte_is_fatal) {
 
 /* ---- values ------------------------------------------------------------ */
 
-TEST(equal_sees_every_difference) {
+TEST(swapping) {
     wr_dfa_t A, B;
     wr_dfa_init(A);
     wr_dfa_init(B);
     sample_random(A, 4, 2, 1);
-    sample_names(A);
-    for (int change = 0; change < 7; change++) {
-        wr_dfa_set(B, A);
-        REQUIRE(wr_dfa_equal(A, B) == WR_TRUE);
-        switch (change) {
-        case 0:
-            B->delta[5] = (B->delta[5] + 1) % 4;
-            break;
-        case 1:
-            B->accept[3] ^= 1;
-            break;
-        case 2:
-            B->start = (B->start + 1) % 4;
-            break;
-        case 3:
-            B->state_name[2][0] ^= 1;
-            break;
-        case 4:
-            B->letter_name[1][0] ^= 1;
-            break;
-        case 5:
-            wr_free(B->accept);
-            B->accept = NULL;
-            break;
-        default:
-            wr_dfa_create(B, 4, 2);
-            break;
-        }
-        REQUIRE(wr_dfa_equal(A, B) == WR_FALSE, "change %d", change);
-        REQUIRE(wr_dfa_equal(B, A) == WR_FALSE, "change %d", change);
-    }
+    wr_dfa_create(B, 4, 2);
     wr_dfa_swap(A, B);
     REQUIRE(A->accept == NULL && B->accept != NULL);
     wr_dfa_clear(A);

@@ -46,7 +46,7 @@ TEST(the_first_difference_of_all_words) {
         const int differ = first_difference(v, A, B, A->states + B->states - 1);
         REQUIRE_STATUS(wr_dfa_equivalent(&equal, w, A, B, L), WR_OK);
         REQUIRE(equal == (differ ? WR_FALSE : WR_TRUE), "differ %d", differ);
-        REQUIRE(!differ || wr_word_equal(v, w) == WR_TRUE);
+        REQUIRE(!differ || sample_same_word(v, w));
         equal_ones += !differ;
         long_words += differ && v->length >= 3;
         wr_dfa_clear(A);

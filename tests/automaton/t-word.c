@@ -164,7 +164,7 @@ TEST(read_after_print_is_the_identity) {
         wr_word_print(b, w, A);
         REQUIRE(wr_word_read(v, b->text, A, L) == WR_OK, "%s: %s", b->text,
                 L->reason);
-        REQUIRE(wr_word_equal(v, w) == WR_TRUE, "%s", b->text);
+        REQUIRE(sample_same_word(v, w), "%s", b->text);
         wr_dfa_clear(A);
         wr_word_clear(v);
         wr_word_clear(w);
@@ -200,12 +200,12 @@ TEST(running_is_an_action) {
         wr_word_random(u, test_below(20), A->letters, test_rng);
         wr_word_random(v, test_below(20), A->letters, test_rng);
         wr_word_set(w, u);
-        REQUIRE(wr_word_equal(u, w) == WR_TRUE);
+        REQUIRE(sample_same_word(u, w));
         for (size_t j = 0; j < v->length; j++)
             wr_word_append(w, v->letter[j]);
         const uint32_t q = (uint32_t) test_below(A->states);
         REQUIRE(wr_dfa_run(A, q, w) == wr_dfa_run(A, wr_dfa_run(A, q, u), v));
-        REQUIRE(v->length == 0 || wr_word_equal(u, w) == WR_FALSE);
+        REQUIRE(v->length == 0 || !sample_same_word(u, w));
         if (w->length > 0) /* one letter: the table itself */
             REQUIRE((w->length = 1, wr_dfa_run(A, q, w)) ==
                     A->delta[(size_t) q * A->letters + w->letter[0]]);

@@ -406,4 +406,17 @@ static inline void require_factors(wr_group_t G, const char *expected) {
     wr_buffer_clear(factors);
 }
 
+/* A giant, A_n or S_n with n >= 8, is not solvable. */
+static inline int is_solvable(wr_group_t G) {
+    wr_group_t P;
+    REQUIRE_STATUS(wr_group_compute(G, no_limits), WR_OK);
+    if (G->p->giant != WR_GIANT_NOT)
+        return 0;
+    wr_group_init(P, G->p->degree);
+    REQUIRE_STATUS(wr_group_residuum(P, G, no_limits), WR_OK);
+    int solvable = wr_group_is_trivial(P);
+    wr_group_clear(P);
+    return solvable;
+}
+
 #endif

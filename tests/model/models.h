@@ -115,6 +115,19 @@ static inline void random_dfa(wr_dfa_t A, uint32_t states, uint32_t letters) {
     }
 }
 
+/* The same text, which has all there is to a model and nothing else. */
+static inline int model_same(const wr_lrnn_t M, const wr_lrnn_t N) {
+    wr_buffer_t a, b;
+    wr_buffer_init(a);
+    wr_buffer_init(b);
+    wr_lrnn_print(a, M);
+    wr_lrnn_print(b, N);
+    int same = strcmp(a->text, b->text) == 0;
+    wr_buffer_clear(a);
+    wr_buffer_clear(b);
+    return same;
+}
+
 /* M read from what M prints is M; the text is canonical. */
 static inline void require_round_trip(const wr_lrnn_t M) {
     wr_lrnn_t N;
@@ -126,7 +139,6 @@ static inline void require_round_trip(const wr_lrnn_t M) {
     model_require(N, a->text);
     wr_lrnn_print(b, N);
     REQUIRE(strcmp(a->text, b->text) == 0, "\n%s\n%s", a->text, b->text);
-    REQUIRE(wr_lrnn_equal(M, N) == WR_TRUE);
     wr_lrnn_clear(N);
     wr_buffer_clear(a);
     wr_buffer_clear(b);

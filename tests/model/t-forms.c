@@ -48,7 +48,7 @@ static uint32_t label(const char *text) {
     wr_lrnn_init(N);
     wr_lrnn_print(b, M);
     model_require(N, b->text);
-    REQUIRE(wr_lrnn_equal(M, N) == WR_TRUE, "%s", b->text);
+    REQUIRE(model_same(M, N), "%s", b->text);
     wr_buffer_clear(b);
     wr_lrnn_clear(N);
     wr_lrnn_clear(M);

@@ -58,15 +58,13 @@ TEST(models_that_differ_are_not_equal) {
     wr_lrnn_init(M);
     wr_lrnn_init(N);
     model_require(M, R->text);
-    REQUIRE(wr_lrnn_equal(M, M) == WR_TRUE);
-    REQUIRE(wr_lrnn_equal(M, N) == WR_FALSE);
     for (size_t i = 0; i < R->length; i++) {
         char old = R->text[i];
         if (old < '0' || old > '8')
             continue;
         R->text[i] = (char) (old + 1);
         if (model_read(N, message, R->text, L) == WR_OK) {
-            REQUIRE(wr_lrnn_equal(M, N) == WR_FALSE, "character %zu", i);
+            REQUIRE(!model_same(M, N), "character %zu", i);
             require_round_trip(N);
             differ++;
         }

@@ -181,8 +181,7 @@ TEST(structures_keep_their_promise) {
                 REQUIRE_STATUS(wr_hypothesis_check(&holds, &factor,
                                                    (wr_hypothesis_t) h, P, L),
                                WR_OK);
-                REQUIRE(holds == WR_TRUE, "%s, %s",
-                        wr_hypothesis_name((wr_hypothesis_t) h), why);
+                REQUIRE(holds == WR_TRUE, "hypothesis %d, %s", h, why);
             }
             wr_spectrum_matrix_clear(P);
         }

@@ -129,17 +129,3 @@ void wr_lrnn_print(wr_buffer_t out, const wr_lrnn_t M) {
     print_vectors(out, M);
     wr_buffer_put(out, "}\n");
 }
-
-/* The canonical text has all there is to a model and nothing else. */
-wr_truth_t wr_lrnn_equal(const wr_lrnn_t M, const wr_lrnn_t N) {
-    wr_buffer_t a, b;
-    wr_buffer_init(a);
-    wr_buffer_init(b);
-    wr_lrnn_print(a, M);
-    wr_lrnn_print(b, N);
-    int equal =
-        a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
-    wr_buffer_clear(a);
-    wr_buffer_clear(b);
-    return equal ? WR_TRUE : WR_FALSE;
-}
