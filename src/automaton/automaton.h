@@ -204,6 +204,15 @@ wr_truth_t wr_dfa_is_aperiodic(wr_word_t w, const wr_dfa_t A, wr_limits_t L);
  * as a cross-check of a witness; UINT64_MAX when 64 bits do not hold it. */
 uint64_t wr_monoid_orbit(const wr_dfa_t A, const wr_word_t w);
 
+/* The composition factors of the maximal subgroups of the transition monoid, as
+ * a list like that of wr_group_factors.
+ * shape   out is such a list, such as "", and is added to
+ * status  OK; UNABLE past limits
+ * cost    O(image sets * letters * states), and Schreier-Sims
+ * source  [howie1995] */
+WR_MUST_CHECK wr_status_t wr_dfa_factors(wr_buffer_t out, const wr_dfa_t A,
+                                         wr_limits_t L);
+
 /* ---- image sets ------------------------------------------------------- */
 
 /* A word of at most two letters; letter number `letters` stands for none. */

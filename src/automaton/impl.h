@@ -6,6 +6,7 @@
 
 #include "automaton/automaton.h"
 #include "base/bits.h"
+#include "group/group.h"
 
 /* ---- numbers of states (dfa_find.c) ------------------------------------ */
 
@@ -97,6 +98,11 @@ void automaton_tree_clear(automaton_tree_t T);
 WR_MUST_CHECK wr_status_t automaton_tree_grow(automaton_tree_t T, uint32_t c,
                                               automaton_loop_t *loop, void *arg,
                                               wr_limits_t L);
+/* Also makes G, not initialised, the group of what words that return to the
+ * root do to its states, in increasing order.
+ * status  as above; where it is not OK there is no G to clear */
+WR_MUST_CHECK wr_status_t automaton_tree_group(wr_group_t G, automaton_tree_t T,
+                                               uint32_t c, wr_limits_t L);
 /* Where letter a leads from a set, or UINT32_MAX if out of the component. */
 uint32_t automaton_tree_follow(const automaton_tree_t T, uint32_t set,
                                uint32_t a);

@@ -30,6 +30,7 @@ src_libwreath_la_SOURCES += \
     %D%/tree.c \
     %D%/aperiodic.c \
     %D%/rclasses.c \
+    %D%/factors.c \
     %D%/transformations.h \
     %D%/transformations.c \
     %D%/monoid.c \

@@ -98,38 +98,6 @@ uint64_t automaton_rclasses_bytes(const automaton_rclasses_t R) {
 
 /* ---- components -------------------------------------------------------- */
 
-typedef struct {
-    component_t *c;
-    uint32_t *where, *perm;
-    int all;
-    wr_limits_struct *L;
-    wr_status_t status;
-} loops_t;
-
-/* Adds f_P a f_R^-1 to the group. */
-static int add_loop(void *arg, const automaton_tree_struct *T, uint32_t i,
-                    uint32_t a) {
-    loops_t *Z = arg;
-    const size_t d = T->width, k = T->I->letters;
-    const uint32_t *from = T->f + i * d;
-    const uint32_t *to =
-        T->f + T->place[automaton_tree_follow(T, T->queue[i], a)] * d;
-    if (Z->all)
-        return 0;
-    for (uint32_t x = 0; x < d; x++)
-        Z->where[to[x]] = x;
-    for (uint32_t x = 0; x < d; x++)
-        Z->perm[x] = Z->where[T->A->delta[from[x] * k + a]];
-    if (wr_group_contains(Z->c->group, Z->perm))
-        return 0;
-    Z->status = wr_group_add(Z->c->group, Z->perm, Z->L);
-    if (Z->status == WR_OK)
-        Z->status = wr_group_compute(Z->c->group, Z->L);
-    if (Z->status == WR_OK)
-        Z->all = wr_group_has_all(Z->c->group);
-    return Z->status != WR_OK;
-}
-
 static void find_size(component_t *c, uint32_t sets) {
     char *order = wr_group_order(c->group);
     fmpz_init(c->size);
@@ -142,18 +110,10 @@ static void find_size(component_t *c, uint32_t sets) {
 static wr_status_t look_at(automaton_rclasses_t R, uint32_t i, wr_limits_t L) {
     component_t *c = R->component + i;
     automaton_tree_struct *T = R->tree;
-    loops_t Z = {c, R->where, R->list, 0, L, WR_OK};
-    c->width = wr_images_size(R->I, R->S->member[R->S->first[i]]);
-    wr_group_init(c->group, c->width);
-    wr_status_t s = automaton_tree_grow(T, i, add_loop, &Z, L);
-    if (s == WR_OK)
-        s = Z.status;
-    if (s == WR_OK)
-        s = wr_group_compute(c->group, L);
-    if (s != WR_OK) {
-        wr_group_clear(c->group);
+    wr_status_t s = automaton_tree_group(c->group, T, i, L);
+    if (s != WR_OK)
         return s;
-    }
+    c->width = T->width;
     c->f = T->f;
     T->f = NULL;
     find_size(c, T->sets);

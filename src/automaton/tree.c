@@ -9,6 +9,7 @@
  */
 
 #include "automaton/impl.h"
+#include "group/group.h"
 
 void automaton_tree_init(automaton_tree_t T, const wr_dfa_t A,
                          const wr_images_t I, const automaton_strong_t S) {
@@ -100,4 +101,58 @@ wr_status_t automaton_tree_grow(automaton_tree_t T, uint32_t c,
             if (!edge_agrees(T, i, a) && loop(arg, T, i, a))
                 return WR_OK;
     return WR_OK;
+}
+
+/* ---- the group of the root ---------------------------------------------- */
+
+typedef struct {
+    wr_group_t group;
+    uint32_t *where, *perm; /* scratch */
+    int all;
+    wr_limits_struct *L;
+    wr_status_t status;
+} loops_t;
+
+/* Adds f_P a f_R^-1 to the group. */
+static int add_loop(void *arg, const automaton_tree_struct *T, uint32_t i,
+                    uint32_t a) {
+    loops_t *Z = arg;
+    const size_t d = T->width, k = T->I->letters;
+    const uint32_t *from = T->f + i * d;
+    const uint32_t *to =
+        T->f + T->place[automaton_tree_follow(T, T->queue[i], a)] * d;
+    if (Z->all)
+        return 0;
+    for (uint32_t x = 0; x < d; x++)
+        Z->where[to[x]] = x;
+    for (uint32_t x = 0; x < d; x++)
+        Z->perm[x] = Z->where[T->A->delta[from[x] * k + a]];
+    if (wr_group_contains(Z->group, Z->perm))
+        return 0;
+    Z->status = wr_group_add(Z->group, Z->perm, Z->L);
+    if (Z->status == WR_OK)
+        Z->status = wr_group_compute(Z->group, Z->L);
+    if (Z->status == WR_OK)
+        Z->all = wr_group_has_all(Z->group);
+    return Z->status != WR_OK;
+}
+
+wr_status_t automaton_tree_group(wr_group_t G, automaton_tree_t T, uint32_t c,
+                                 wr_limits_t L) {
+    const uint32_t d = wr_images_size(T->I, T->S->member[T->S->first[c]]);
+    loops_t Z = {.L = L, .status = WR_OK};
+    Z.where = wr_malloc(((size_t) T->I->states + d) * sizeof *Z.where);
+    Z.perm = Z.where + T->I->states;
+    wr_group_init(Z.group, d);
+    wr_status_t s = automaton_tree_grow(T, c, add_loop, &Z, L);
+    if (s == WR_OK)
+        s = Z.status;
+    if (s == WR_OK)
+        s = wr_group_compute(Z.group, L);
+    if (s == WR_OK)
+        *G = *Z.group;
+    else
+        wr_group_clear(Z.group);
+    wr_free(Z.where);
+    return s;
 }

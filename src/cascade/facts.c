@@ -94,24 +94,18 @@ static wr_status_t monoid(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     return s;
 }
 
-/* The simple group factors, from the holonomy cascade. */
+/* The simple group factors. */
 static void components(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
-    wr_cascade_t C;
-    wr_summary_t S;
-    wr_cascade_init(C);
-    wr_summary_init(S);
-    wr_status_t s = wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L);
-    if (s == WR_OK)
-        s = wr_cascade_summary(S, C, L);
-    const int known = s == WR_OK && S->factors != NULL;
+    wr_buffer_t list;
+    wr_buffer_init(list);
+    const int known = wr_dfa_factors(list, A, L) == WR_OK;
     wr_say(&f->components, "%s",
-           !known                ? "?unknown"
-           : *S->factors != '\0' ? S->factors
-                                 : "none");
+           !known             ? "?unknown"
+           : list->length > 0 ? list->text
+                              : "none");
     if (!known)
         stopped(f, L);
-    wr_summary_clear(S);
-    wr_cascade_clear(C);
+    wr_buffer_clear(list);
 }
 
 wr_status_t wr_facts_find(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {

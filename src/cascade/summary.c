@@ -25,41 +25,6 @@ void wr_summary_clear(wr_summary_t S) {
     memset(S, 0, sizeof(wr_summary_struct));
 }
 
-/* ---- simple factors ---------------------------------------------------- */
-
-/* "A5" < "C2" < "C3" < "C11": by letters, then by number. */
-static int compare(const char *x, const char *y) {
-    size_t i = strcspn(x, "0123456789 "), j = strcspn(y, "0123456789 ");
-    int c = strncmp(x, y, i < j ? i : j);
-    if (c == 0)
-        c = i < j ? -1 : i > j;
-    if (c != 0)
-        return c;
-    size_t m = strcspn(x + i, " "), n = strcspn(y + j, " ");
-    return m != n ? (m < n ? -1 : 1) : strncmp(x + i, y + j, m);
-}
-
-/* Merges two lists that are sorted in this order, or nearly: each factor of
- * `more` is inserted before the first one that is larger. */
-static void add_factors(wr_summary_t S, const char *more) {
-    while (*more != '\0') {
-        size_t length = strcspn(more, " ");
-        const char *at = S->factors;
-        while (*at != '\0' && compare(at, more) < 0) {
-            at += strcspn(at, " ");
-            at += *at == ' ';
-        }
-        if (*at == '\0' || compare(at, more) != 0) {
-            const int before = (int) (at - S->factors);
-            wr_say(&S->factors, "%.*s%s%.*s%s%s", before, S->factors,
-                   *at == '\0' && before > 0 ? " " : "", (int) length, more,
-                   *at != '\0' ? " " : "", at);
-        }
-        more += length;
-        more += *more == ' ';
-    }
-}
-
 /* ---- components -------------------------------------------------------- */
 
 static wr_component_t *append(wr_summary_t S, uint32_t level, uint32_t tiles) {
@@ -84,6 +49,7 @@ wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
     wr_buffer_init(name);
     wr_buffer_init(factors);
     wr_group_name(name, G, L);
+    wr_buffer_put(factors, S->factors);
     s = wr_group_factors(factors, G, L);
     if (s == WR_OK) {
         wr_component_t *c = append(S, level, tiles);
@@ -91,7 +57,7 @@ wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
         c->group_name = wr_strdup(name->text);
         const uint32_t *g = wr_group_generators(&c->generators, G);
         c->generator = wr_copy(g, (size_t) c->generators * tiles * sizeof *g);
-        add_factors(S, factors->text);
+        wr_say(&S->factors, "%s", factors->text);
         S->aperiodic = WR_FALSE;
     }
     wr_buffer_clear(name);

@@ -122,9 +122,16 @@ wr_status_t wr_factors_add(wr_factors_t F, wr_group_t G, wr_limits_t L) {
 wr_status_t wr_group_factors(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     wr_factors_t F;
     wr_factors_init(F);
+    char *known = wr_strdup(out->text), *rest;
+    for (char *x = strtok_r(known, " ", &rest); x != NULL;
+         x = strtok_r(NULL, " ", &rest))
+        wr_factors_record(F, x, 1);
     const wr_status_t s = wr_factors_add(F, G, L);
+    if (s == WR_OK)
+        out->length = 0;
     for (size_t i = 0; s == WR_OK && i < F->count; i++)
         wr_buffer_printf(out, "%s%s", i == 0 ? "" : " ", F->name[i]);
     wr_factors_clear(F);
+    wr_free(known);
     return s;
 }

@@ -64,15 +64,14 @@ wr_truth_t wr_group_is_abelian(wr_group_t G);
  *                      if it is S_n, A_n or D_2n, on p points if it is
  *                      C_p : C_m, regularly if it is abelian. */
 void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L);
-/* Composition factors, separated by one space, each once, in the order of
- * their letters and, where these agree, numbers ("A5 A10 C2 C3 C11"); ""
- * for the trivial group.  Simple groups are named by their orders, which
- * determine them but for A8 and PSL(3,4), which are distinguished, and
- * PSp(2m,q) and Omega(2m+1,q), m > 2 and q odd, which are not.  A factor
- * that is not identified, or that was not proved simple, prints as "?N"
- * with N its order.
- * status  OK; UNABLE at a limit
- * source  [Dixon1996, section 4.8], [kimmerle1990] */
+/* Enters the composition factors of G in the list out, which has each once,
+ * separated by one space, in the order of their letters and, where these
+ * agree, numbers ("A5 A10 C2 C3 C11"); "" is the empty list.  Simple groups are
+ * named by their orders, which determine them but for A8 and PSL(3,4), which
+ * are distinguished, and PSp(2m,q) and Omega(2m+1,q), m > 2 and q odd, which
+ * are not.  A factor that is not identified, or that was not proved simple,
+ * prints as "?N" with N its order. status  OK; UNABLE at a limit source
+ * [Dixon1996, section 4.8], [kimmerle1990] */
 WR_MUST_CHECK wr_status_t wr_group_factors(wr_buffer_t out, wr_group_t G,
                                            wr_limits_t L);
 
