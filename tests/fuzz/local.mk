@@ -19,7 +19,8 @@ EXTRA_DIST += %D%/forge/run %D%/forge/forge.py %D%/forge/judge.py \
     %D%/forge/repair.py %D%/forge/draw.py %D%/forge/kinds.py \
     %D%/forge/seeds.py %D%/forge/models.py %D%/forge/recur.py \
     %D%/forge/stacked.py %D%/forge/exactly.py %D%/forge/texts.py
-EXTRA_DIST += tests/oracle/boxes.py tests/oracle/evaluate.py \
+EXTRA_DIST += tests/oracle/boxes.py tests/oracle/cones.py \
+    tests/oracle/counters.py tests/oracle/evaluate.py \
     tests/oracle/exact.py tests/oracle/factors.py tests/oracle/field.py \
     tests/oracle/languages.py tests/oracle/lrnn.py \
     tests/oracle/matrices.py tests/oracle/oracle.py tests/oracle/poly.py \

@@ -194,13 +194,14 @@ class Model:
                 raise Wrong("an action that is not there")
         else:
             L.actions = []
-        self.role(L, v["role"])
+        L.role = v["role"]
+        self.check_role(L, L.role)
         self.decoder(L, v["decoder"])
         L.adds = any(B is not None and not all(map(K.is_zero, B))
                      for _, B in L.actions)
         return L
 
-    def role(self, L, role):
+    def check_role(self, L, role):
         K = self.K
         if role == "general" or L.rule is not None:
             return

@@ -17,6 +17,8 @@ file here is shared with the library or with wreath-check.
     rules.py        the rules of cascades
     stacks.py       rounded stacks: HOM, RHO, HULL, COLL, MISMATCH, CASC, BOUND
     exact.py        exact models: HOM, HULL, CASC
+    cones.py        exact models: POLY
+    counters.py     stacks of counters: COUNT
     traces.py       traces
     matrices.py     products, ranks, characteristic polynomials over Q
     spectra.py      spectra, PSD and RANK
@@ -44,6 +46,7 @@ PARTS = {
     "wreath-refutation": "refutations", "wreath-factors": "factors",
     "wreath-spectrum": "spectra", "wreath-raw": "raw",
     "wreath-collapse": "boxes", "wreath-cell": "boxes",
+    "wreath-count": "counters",
 }
 
 
@@ -52,7 +55,8 @@ def decide(cert, model=""):
     if head not in PARTS:
         return None, "no oracle of this kind"
     part = importlib.import_module(PARTS[head])
-    if head in ("wreath-stack", "wreath-cert", "wreath-trace", "wreath-raw"):
+    if head in ("wreath-stack", "wreath-cert", "wreath-trace", "wreath-raw",
+                "wreath-count"):
         return part.decide(cert, model)
     return part.decide(cert)
 

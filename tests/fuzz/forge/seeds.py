@@ -223,6 +223,33 @@ def poly(r, W):
     W.run("verify", "--all", "m.lrnn", "x.dfa", "-o", "c.cert")
 
 
+def count(r, W):
+    """A construction that counts; its counter s H + o, cut elsewhere."""
+    words = r.choice((["dyck-1"], ["shuffle-dyck", r.choice("123")],
+                      ["boolean", r.choice("124")], ["anbn"], ["anbncn"],
+                      ["anbncndn"]))
+    W.run("compile", *words, "-o", "m.lrnn")
+    with open(os.path.join(W.folder, "m.lrnn"), encoding="utf-8") as file:
+        model = json.load(file)
+    for layer in model["layers"]:
+        D, s, o = layer["decoder"], r.choice((1, 1, 2, 5)), r.randint(-3, 3)
+        if D["kind"] not in ("sign", "threshold") or r.random() < 0.2:
+            continue
+        cuts = [int(c) for c in D.get("cuts", ["0", "1"])]
+        layer["decoder"] = {"kind": "threshold", "form": ["1", "0"], "cuts": [
+            str(s * c + o - r.randrange(s)) for c in cuts]}
+        h = layer["H0"]
+        layer["H0"] = [str(s * (int(h[0]) if isinstance(h, list) else 1) + o)]
+        for action in layer["actions"]:
+            if "B" in action:
+                b = action["B"]
+                action["B"] = [str(s * (int(b[0]) if isinstance(b, list)
+                                        else 1))]
+    W.file("m.lrnn", json.dumps(model) + "\n")
+    W.run("verify", "--all", "m.lrnn", "oracle:" + "-".join(words), "-o",
+          "c.cert")
+
+
 def small(r):
     return str(r.choice((0, 1, -1, "1/2", "-1/2", "1/4", "3/4", "1/3", 2,
                          "129/128", "-3/8", "9/10")))
@@ -325,6 +352,7 @@ def exactly(r, W):
 
 MAKERS = (
     (casc, "E0-CASC"), (reflections, "STACK-CASC"), (hull, "E0-HULL"), (poly, "E0-POLY"),
+    (count, "COUNT"),
     (horizon, "HORIZON TIE"),
     (spectrum, "SPECTRUM"), (factor, "FACTORS"), (collapse, "COLLAPSE"),
     (raw, "RAW"), (rounded, "RHO MONO"),

@@ -370,5 +370,6 @@ KINDS = {
     "APERIODIC": aper, "LANGUAGES": lang, "NORMAL": normal,
     "REFUTATION": pooled("REFUTATION", 0.1, refutation), "COLLAPSE": degenerate,
 }
-SHAKE = {"E0-HULL": model_leaf, "E0-POLY": model_leaf, "E0-CASC": model_leaf, "RAW": weights,
+SHAKE = {"E0-HULL": model_leaf, "E0-POLY": model_leaf, "E0-CASC": model_leaf,
+         "COUNT": model_leaf, "RAW": weights,
          "NORMAL": abnormal}
