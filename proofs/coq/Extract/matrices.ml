@@ -201,7 +201,7 @@ let products certificate =
   | Some ms ->
     List.iter (function
         | (_, Factors (r, s, _, true, _)) when s > r -> unknown "a least number by the rank of I - A^T A"
-        | (_, Factors (r, s, _, true, fs)) when List.length fs > max r s ->
+        | ((2, _), Factors (_, _, e, _, fs)) when List.length fs = 3 && is_zero (to_q e) ->
           unknown "a least number in the plane by a discriminant"
         | _ -> ()) ms;
     ignore (hashes certificate);

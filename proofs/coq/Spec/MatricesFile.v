@@ -92,7 +92,8 @@ Definition factoring_of (n : nat) (ls : list line) : option (factoring * list li
   | ["rank"; r; s] :: ["factors"; k; e; l] :: ls =>
     r <- count_token r ;; s <- count_token s ;; k <- count_token k ;; e <- lowest e ;;
     _ <- guard (q_ltb e q1 && (String.eqb l "least" || String.eqb l "open") &&
-         Bool.eqb (String.eqb l "least") (q_eqb e q0 && (k =? Nat.max r s))) ;;
+         (if k =? Nat.max r s then Bool.eqb (String.eqb l "least") (q_eqb e q0)
+          else String.eqb l "open" || (q_eqb e q0 && (n =? 2) && (k =? 3)))) ;;
     x <- factor_lines n k ls ;;
     Some (Factors r s e (String.eqb l "least") (fst x), snd x)
   | _ => None
