@@ -19,14 +19,10 @@ let successors p states =
         | Some hs' -> Option.value ~default:(many + 1) (Hashtbl.find_opt place (key (d.delta q a, hs'))))))
     states
 
-(* Whether the step after each letter but the last is defined; and the last. *)
-let defined p w =
-  let rec go = function
-    | Some _, [] -> true
-    | None, [] -> false
-    | None, _ :: _ -> rejected "a step before the last one is not defined"
-    | Some hs, a :: w -> go (stack_follow p a hs, w) in
-  go (stack_first p, w)
+(* The step after each letter but the last is defined. *)
+let rec defined p w = function
+  | None -> demand "a step before the last one is not defined" (w = [])
+  | Some hs -> (match w with a :: w -> defined p w (stack_follow p a hs) | [] -> ())
 
 let check path text certificate model =
   hashed text;
@@ -51,6 +47,7 @@ let check path text certificate model =
            "%s, agree on every word%s: %d pairs of a rounded state and an automaton state, closed under every letter"
            pair (if predict then " that can be extended to an accepted one" else "") (List.length next))
       | Some Differs, Some w ->
+        defined p w (stack_first p);
         ("MISMATCH", "differ-rounded", Printf.sprintf
            "%s, disagree: after a word of %s the readout does not agree, or the model is not defined"
            pair (count (List.length w) "letter"))
