@@ -117,6 +117,7 @@ let seconds s = match int_of_string_opt s with
   | Some k when k > 0 && k <= 100000000 -> k
   | _ -> raise (Arg.Bad ("invalid number of seconds: " ^ s))
 
+let valued = ["--model"; "--automaton"; "--expect"; "--deadline"; "--max-memory"]
 let rec arguments a = function
   | [] ->
     if a.cert = None then raise (Arg.Bad "no certificate");
@@ -127,6 +128,7 @@ let rec arguments a = function
   | "--version" :: _ -> print_string "wreath-kernel\n"; exit 0
   | "--kinds" :: _ -> print_kinds (); exit 0
   | "--json" :: r -> arguments { a with as_json = true } r
+  | f :: _ :: r when List.mem f valued && List.mem f r -> raise (Arg.Bad ("more than one value of " ^ f))
   | "--model" :: f :: r -> arguments { a with model = Some f } r
   | "--automaton" :: f :: r -> arguments { a with automaton = Some f } r
   | "--expect" :: k :: r -> arguments { a with expect = Some k } r
@@ -135,8 +137,7 @@ let rec arguments a = function
   | f :: r when f = "-" || not (String.starts_with ~prefix:"-" f) ->
     if a.cert <> None then raise (Arg.Bad ("more than one certificate: " ^ f));
     arguments { a with cert = Some f } r
-  | f :: _ -> raise (Arg.Bad ((if List.mem f ["--model"; "--automaton"; "--expect"; "--deadline"; "--max-memory"]
-                               then "missing value after " else "unknown option ") ^ f))
+  | f :: _ -> raise (Arg.Bad ((if List.mem f valued then "missing value after " else "unknown option ") ^ f))
 
 let fail a status word message =
   if a.as_json then

@@ -46,7 +46,8 @@ both "$hom" --expect differ
 both "$hom" --expect differ --json
 both "$hom" --expect nothing
 both "$hom" --deadline 100 --max-memory 1G
-for wrong in --deadline --unknown '--deadline 0' '--max-memory 1T' "$hom"; do
+for wrong in --deadline --unknown '--deadline 0' '--max-memory 1T' "$hom" \
+    '--expect differ --expect agree'; do
     # shellcheck disable=SC2086
     both "$hom" $wrong
 done
