@@ -326,6 +326,9 @@ let in_order certificate =
 (* The model beside a certificate: its path, its tree, and the hashes of both. *)
 let model_beside path certificate model =
   let named = find "lrnn" certificate in
+  demand "the certificate names no model" (named <> "");
+  if model = None && named = "-" then
+    raise (Unreadable (path ^ ": the certificate names no model file: use --model"));
   let model = match model, Filename.dirname path with
     | Some m, _ -> m
     | None, "." -> named

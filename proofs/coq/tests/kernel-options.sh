@@ -39,6 +39,9 @@ both "$hom"
 sed 's/^lrnn .*/lrnn m.lrnn does what all (1 state) does: VERIFIED/' "$hom" \
     >"$work/named.cert"
 both "$work/named.cert"
+sed 's/^lrnn .*/lrnn/' "$hom" >"$work/unnamed.cert"
+"$WREATH_KERNEL" "$work/unnamed.cert" --model "$proofs/README.md" >"$work/log" 2>&1
+[ $? -eq 1 ] && grep -q 'names no model' "$work/log" || { cat "$work/log"; bad=1; }
 both "$hom" --automaton "$work/same.dfa"
 both "$hom" --automaton "$work/other.dfa"
 both "$hom" --expect agree
