@@ -22,6 +22,9 @@ int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
 
 /* ---- formats (express_formats.c) ----------------------------------------- */
 
+/* 0, or an exit status after saying which of --formats is none, before anything
+ * is found or said. */
+int express_formats_known(cli_t *c);
 /* Sets job->weights, job->cert and job->check as --output, --keep or neither
  * want it; F is to be cleared in any case. */
 int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,

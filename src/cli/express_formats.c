@@ -65,8 +65,7 @@ static void said(void *arg, int i, const json_t *found) {
     json_decref(o);
 }
 
-/* Whether there are such formats, before anything is found or said. */
-static int readable(cli_t *c) {
+int express_formats_known(cli_t *c) {
     wr_express_formats_t T;
     wr_express_formats_init(&T, c->limits);
     wr_status_t s = wr_express_formats_read(&T, cli_get(c, "formats"));
@@ -78,7 +77,7 @@ int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
                           cli_t *c, const wr_dfa_t A, const wr_arch_t *arch) {
     const char *out = cli_get(c, "output"), *keep = cli_get(c, "keep");
     wr_express_files_init(F);
-    int status = readable(c);
+    int status = express_formats_known(c);
     if (status != 0)
         return status;
     if ((out != NULL && keep != NULL) || wr_is_stdout(out))

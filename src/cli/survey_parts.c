@@ -3,6 +3,7 @@
 /* wreath survey -o DIR: the shards, several at a time. */
 
 #include "base/process.h"
+#include "cli/express.h"
 #include "cli/shard.h"
 #include "survey/survey.h"
 
@@ -84,6 +85,21 @@ static int do_parts(survey_t *S) {
     return S->status;
 }
 
+/* 0, or an exit status after naming what of --arch is no architecture: it is
+ * found out before a shard is begun. */
+static int archs_known(cli_t *c) {
+    const char *list = cli_get_or(c, "arch", "all");
+    char *copy = wr_strdup(list), *save = NULL, full[64];
+    wr_arch_t arch;
+    int status = 0;
+    for (char *s = strtok_r(copy, ",", &save);
+         s != NULL && status == 0 && strcmp(list, "all") != 0;
+         s = strtok_r(NULL, ",", &save))
+        status = cli_find_arch(&arch, full, c, s);
+    wr_free(copy);
+    return status;
+}
+
 static int read_options(survey_t *S) {
     cli_t *c = S->c;
     uint64_t n = 0, k = 0;
@@ -92,6 +108,9 @@ static int read_options(survey_t *S) {
         return EXIT_BAD;
     if (n == 0 || k == 0)
         return cli_error(c, "--states and --letters are needed");
+    if (archs_known(c) != 0 ||
+        (cli_has(c, "formats") && express_formats_known(c) != 0))
+        return EXIT_BAD;
     if (cli_has(c, "jobs") && cli_has(c, "shard"))
         return cli_error(c, "found --jobs and --shard, expected one of them");
     if (cli_has(c, "jobs") && cli_jobs(&jobs, c) != 0)

@@ -39,6 +39,11 @@ cmp -s whole/n3-k2-1-of-1.jsonl again/n3-k2-1-of-1.jsonl ||
 absent again/n3-k2-1-of-1.jsonl.part
 expect 2 wreath survey --states 3 --letters 2 -o whole
 err 'a shard of another survey is there'
+for option in '--arch mambba' '--arch mamba --formats bf99'; do
+    # shellcheck disable=SC2086
+    expect 2 wreath survey --states 2 --letters 2 $option -o no
+    absent no
+done
 
 if command -v python3 >/dev/null; then
     expect 0 wreath survey --states 2 --letters 3 -o three
