@@ -287,6 +287,21 @@ static wr_status_t put_section(page_t *P, size_t i) {
     return status;
 }
 
+/* Answers of another command: none of the sections is about them. */
+static wr_status_t refuse_answers(page_t *P) {
+    sqlite3_stmt *s = NULL;
+    wr_status_t status = WR_OK;
+    if (P->by.sqlite3_prepare_v2(P->db,
+                                 "SELECT asked FROM survey WHERE asked NOTNULL",
+                                 -1, &s, NULL) == SQLITE_OK &&
+        P->by.sqlite3_step(s) == SQLITE_ROW)
+        status = wr_limits_fail(P->L, WR_PARSE,
+                                "found answers of \"%.60s\", expected automata",
+                                column(P, s, 0));
+    P->by.sqlite3_finalize(s);
+    return status;
+}
+
 wr_status_t wr_survey_page(const char *folder, const char *base,
                            wr_limits_t L) {
     page_t P = {.folder = folder, .L = L};
@@ -296,15 +311,19 @@ wr_status_t wr_survey_page(const char *folder, const char *base,
         return s;
     wr_buffer_init(P.out);
     wr_buffer_put(P.out, head);
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        s = failed(&P, folder);
-    else if (P.by.sqlite3_open_v2(base, &P.db, SQLITE_OPEN_READONLY, NULL) !=
-             SQLITE_OK)
+    if (P.by.sqlite3_open_v2(base, &P.db, SQLITE_OPEN_READONLY, NULL) !=
+        SQLITE_OK)
         s = wr_limits_fail(L, WR_IO, "%s: %s", base, P.by.sqlite3_errmsg(P.db));
+    else
+        s = refuse_answers(&P);
+    if (s == WR_OK && mkdir(folder, 0777) != 0 && errno != EEXIST)
+        s = failed(&P, folder);
     if (s == WR_OK)
         P.by.sqlite3_progress_handler(P.db, 100000, stops, &P);
     for (size_t i = 0; s == WR_OK && i < sizeof section / sizeof *section; i++)
         s = put_section(&P, i);
+    if (s == WR_PARSE)
+        s = wr_limits_fail(L, s, "%.300s: %.400s", base, L->reason);
     wr_buffer_printf(P.out, "%s</body></html>\n", script);
     wr_say(&path, "%s/index.html", folder);
     if (s == WR_OK)

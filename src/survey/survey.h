@@ -100,7 +100,8 @@ WR_MUST_CHECK wr_status_t wr_survey_merge(wr_survey_merged_t *out,
 
 /* The database at base as folder/index.html, made if it is not there, with
  * the certificates that it names.
- * status  OK; PARSE (no database of a survey); UNABLE (no SQLite); IO */
+ * status  OK; PARSE (no database of a survey, or answers of another command);
+ *         UNABLE (no SQLite); IO */
 WR_MUST_CHECK wr_status_t wr_survey_page(const char *folder, const char *base,
                                          wr_limits_t L);
 

@@ -228,6 +228,9 @@ for what in m c; do
 done
 expect 2 wreath survey --merge m1/*.jsonl c1/*.jsonl -o x.sqlite
 err 'differ in "asked"'
+expect 2 wreath survey --html claims c1.sqlite
+err 'c1.sqlite: found answers of "claims", expected automata'
+absent claims
 # shellcheck disable=SC2086
 expect 2 wreath $table --shard 1/2
 err '--shard requires --keep DIR'
