@@ -33,6 +33,10 @@ let check path text certificate model =
   | None -> unknown "a model or an automaton of this kind"
   | Some p ->
     let d = p.s_aligned in
+    (* Otherwise every word would show that they disagree. *)
+    demand "what is compared is not in the model or the automaton" (p.s_what = By_state
+      || p.s_automaton.a_accept <> None && p.s_file.accepting <> None
+         && (p.s_what = By_accept || p.s_file.next_letters <> None));
     let a, automaton = automaton_object (List.hd (automata certificate)) in
     let by = match p.s_what with
       | By_state -> "state" | By_accept -> "acceptance"
