@@ -69,6 +69,11 @@ let judge path a =
     (List.exists (fun (header, _, _, _) -> header = kind) table);
   demand "bytes that are not UTF-8 text" (List.for_all (List.for_all printable) certificate);
   same path (Kernel.print_lines certificate) text;
+  (* Every state has a row: numbers that no file has room for are not counted to. *)
+  List.iter (function
+      | ["|"; "states"; n] when n <> "" && String.for_all (fun c -> '0' <= c && c <= '9') n ->
+        demand "an automaton has more states than rows" (String.length n < 10 && int_of_string n <= String.length text)
+      | _ -> ()) certificate;
   let verdict = match kind, type_ with
     | "wreath-cert", ("HOM" | "CASC" | "POLY" | "HULL") ->
       demand "the last line is not a full stop" (List.nth certificate (List.length certificate - 1) = ["."]);

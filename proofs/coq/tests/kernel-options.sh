@@ -72,6 +72,10 @@ if [ $? -ne 3 ] || [ "$old" = "$new" ]; then
     cat "$work/log"
     bad=1
 fi
+# Nor does it count to a number of states for which the file has no rows.
+sed 's/^| states .*/| states 16777216/' "$hom" >"$work/states.cert"
+"$WREATH_KERNEL" "$work/states.cert" --deadline 20 >"$work/log" 2>&1
+[ $? -eq 1 ] || { cat "$work/log"; bad=1; }
 # What it says is a theorem stands in the list of theorems.
 "$WREATH_KERNEL" --kinds | sed -n 's/^  theorem  *//p' | sort -u | while read -r name; do
     grep -q "^$name none " "$COQ_SOURCE/theorems" || echo "$name"
