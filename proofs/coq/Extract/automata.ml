@@ -95,7 +95,7 @@ let same_as path lines =
   let file = List.filter_map (fun l ->
       let rec upto = function t :: _ when String.starts_with ~prefix:"#" t -> [] | t :: r -> t :: upto r | [] -> [] in
       match upto (List.filter ((<>) "") (String.split_on_char ' '
-          (String.map (fun c -> if c = '\t' || c = '\r' then ' ' else c) l))) with
+          (String.map (fun c -> if c = '\t' then ' ' else c) l))) with
       | [] -> None | l -> Some l) (String.split_on_char '\n' (read path)) in
   let name l = match tagged "name" l with r :: _ when r <> [] -> String.concat " " r | _ -> "-" in
   let demand what ok = if not ok then raise (Other_file (path ^ ": " ^ what)) in

@@ -44,6 +44,9 @@ sed 's/^lrnn .*/lrnn/' "$hom" >"$work/unnamed.cert"
 [ $? -eq 1 ] && grep -q 'names no model' "$work/log" || { cat "$work/log"; bad=1; }
 both "$hom" --automaton "$work/same.dfa"
 both "$hom" --automaton "$work/other.dfa"
+sed 's/$/\r/' "$work/same.dfa" >"$work/returns.dfa"
+"$WREATH_KERNEL" "$hom" --automaton "$work/returns.dfa" >"$work/log" 2>&1 &&
+    { cat "$work/log"; bad=1; }
 both "$hom" --expect agree
 both "$hom" --expect differ
 both "$hom" --expect differ --json
