@@ -51,13 +51,23 @@ static char *raw_line(job_t *J) {
     return line;
 }
 
+/* The same, which begins with WORD. */
+static wr_status_t line_of(char **out, job_t *J, const char *word) {
+    *out = next_is(J, word) ? raw_line(J) : NULL;
+    if (*out != NULL)
+        return WR_OK;
+    J->line++;
+    return wr_limits_fail(J->L, WR_PARSE, "%s:%lu: found \"%.*s\", expected %s",
+                          J->name, J->line, (int) strcspn(J->at, " \n"), J->at,
+                          word);
+}
+
 /* Its tokens: WORD and at least that many more. */
 static wr_status_t tokens(job_t *J, const char *word, size_t least) {
-    char *p = next_is(J, word) ? raw_line(J) : NULL;
-    if (p == NULL) {
-        J->line++;
-        return fail(J, word);
-    }
+    char *p;
+    wr_status_t s = line_of(&p, J, word);
+    if (s != WR_OK)
+        return s;
     for (J->tokens = 0; p != NULL; J->tokens++) {
         J->token = wr_grow(J->token, J->tokens, sizeof *J->token);
         J->token[J->tokens] = p;
@@ -75,12 +85,12 @@ static wr_status_t number(uint64_t *out, job_t *J, size_t i) {
 
 /* The rest of the line after "WORD ". */
 static wr_status_t rest(char **out, job_t *J, const char *word) {
-    char *line = next_is(J, word) ? raw_line(J) : NULL;
-    if (line == NULL || strlen(line) <= strlen(word)) {
-        J->line += line == NULL;
+    wr_status_t s = line_of(out, J, word);
+    if (s != WR_OK)
+        return s;
+    if (strlen(*out) <= strlen(word))
         return fail(J, word);
-    }
-    *out = line + strlen(word) + 1;
+    *out += strlen(word) + 1;
     return WR_OK;
 }
 

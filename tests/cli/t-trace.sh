@@ -67,6 +67,9 @@ expect 2 wreath trace c.trace --to pdf
 head -n 12 c.trace >cut.trace
 expect 2 wreath trace --replay cut.trace
 err "cut.trace:"
+printf 'wreath-cert 1\n' >other.trace
+expect 2 wreath trace --replay other.trace
+err 'other.trace:1: found "wreath-cert", expected wreath-trace'
 expect 2 wreath trace --replay none.trace
 expect 2 wreath trace -m E1:bf16:rne:two-stage c.txt
 expect 2 wreath trace -m E2:bf16:rne:seq c.txt --against parity
