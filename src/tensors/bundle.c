@@ -4,6 +4,7 @@
 
 #include "tensors/impl.h"
 
+#include <errno.h>
 #include <inttypes.h>
 
 /* ---- types --------------------------------------------------------------- */
@@ -171,7 +172,8 @@ wr_status_t wr_bundle_load(wr_bundle_t B, const char *path, wr_limits_t L) {
     size_t length = 0, alloc = 1 << 16, got;
     path = is_stdin ? "stdin" : path;
     if (f == NULL)
-        return wr_limits_fail(L, WR_IO, "%s: cannot be read", path);
+        return wr_limits_fail(L, WR_IO, "cannot read %s: %s", path,
+                              strerror(errno));
     unsigned char *data = wr_malloc(alloc);
     while ((got = fread(data + length, 1, alloc - length, f)) > 0) {
         length += got;
@@ -180,7 +182,8 @@ wr_status_t wr_bundle_load(wr_bundle_t B, const char *path, wr_limits_t L) {
     }
     wr_status_t s = WR_OK;
     if (ferror(f))
-        s = wr_limits_fail(L, WR_IO, "%s: cannot be read", path);
+        s = wr_limits_fail(L, WR_IO, "cannot read %s: %s", path,
+                           strerror(errno));
     else if (length > bound || length == alloc)
         s = wr_limits_fail(L, WR_UNABLE,
                            "%s: larger than a quarter of the memory allowed",

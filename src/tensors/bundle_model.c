@@ -352,10 +352,14 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
     json_t *o = B->manifest == NULL
                     ? NULL
                     : json_loads(B->manifest, JSON_REJECT_DUPLICATES, &e);
+    if (B->manifest == NULL)
+        return wr_limits_fail(L, WR_PARSE,
+                              "%.100sfound no manifest, expected a file that "
+                              "wreath export wrote; wreath audit reads others",
+                              wr_bundle_where(B));
     if (o == NULL)
-        return wr_limits_fail(
-            L, WR_PARSE, "%.100sfound no manifest%s%.200s", wr_bundle_where(B),
-            B->manifest == NULL ? "" : ": ", B->manifest == NULL ? "" : e.text);
+        return wr_limits_fail(L, WR_PARSE, "%.100sfound no manifest: %.200s",
+                              wr_bundle_where(B), e.text);
     own.where = NULL;
     wr_buffer_init(text);
     wr_reader_init(R);

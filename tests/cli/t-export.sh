@@ -83,7 +83,11 @@ for format in npz safetensors; do
     done
 done
 expect 2 wreath import absent.npz
-err 'cannot be read'
+err 'cannot read absent.npz: No such file or directory'
+expect 2 wreath import .
+err 'cannot read .: Is a directory'
+expect 2 wreath import "$srcdir/examples/trained/flip-flop.npz"
+err 'expected a file that wreath export wrote; wreath audit reads others'
 expect 2 wreath export parity.lrnn -o parity.txt
 err 'does not determine a format'
 expect 2 wreath export parity.lrnn
