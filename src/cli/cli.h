@@ -171,6 +171,9 @@ int cli_failed(const cli_t *c, wr_status_t s);
 void cli_print_json(json_t *object);
 void cli_answer(const wr_field_t *fields, const char *keys, ...);
 void cli_print(const wr_buffer_t text);
+/* How to check the certificate about the model that is the first operand; from
+ * standard input it has no name. */
+void cli_say_certificate(const cli_t *c, const char *path);
 /* Whether --json and the output, by default -, would both go to standard
  * output; said if so. */
 int cli_two_on_stdout(const cli_t *c, const char *path);

@@ -82,6 +82,12 @@ void cli_print(const wr_buffer_t text) {
     fwrite(text->text, 1, text->length, stdout);
 }
 
+void cli_say_certificate(const cli_t *c, const char *path) {
+    if (path != NULL)
+        printf("certificate: %s (wreath-check %s%s)\n", path, path,
+               strcmp(c->operand[0], "-") == 0 ? " --model FILE" : "");
+}
+
 int cli_two_on_stdout(const cli_t *c, const char *path) {
     if (!c->json || !wr_is_stdout(path))
         return 0;

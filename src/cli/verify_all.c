@@ -117,8 +117,7 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
            "(exact)\nevidence: %s\n",
            c->operand[0], c->operand[1], wr_compare_name(P->compare),
            scope_of(P->compare), how->text);
-    if (path != NULL)
-        printf("certificate: %s (wreath-check %s)\n", path, path);
+    cli_say_certificate(c, path);
 }
 
 int cli_verify_all(cli_t *c, cli_pair_t *p, int compare) {

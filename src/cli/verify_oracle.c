@@ -57,8 +57,7 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
     printf("PROVED: %s agrees with %s, by %s, on every word; evaluation E0 "
            "(exact)\nevidence: %s\n",
            c->operand[0], c->operand[1], compare, how->text);
-    if (path != NULL)
-        printf("certificate: %s (wreath-check %s)\n", path, path);
+    cli_say_certificate(c, path);
 }
 
 /* Words have found nothing: every word, by induction. */

@@ -139,8 +139,8 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
         say_json(P, &T);
     else
         say_text(c, P, &T);
-    if (path != NULL && !c->json)
-        printf("certificate: %s (wreath-check %s)\n", path, path);
+    if (!c->json)
+        cli_say_certificate(c, path);
 }
 
 int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,

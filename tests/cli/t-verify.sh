@@ -106,6 +106,12 @@ absent t5.cert
 expect 3 wreath verify p.lrnn parity --length 1000000 --max-steps 1000
 err 'unknown: '
 
+# A model from a pipe has no name in its certificate.
+wreath compile parity -q -o piped.lrnn
+expect 0 sh -c '"$WREATH" verify --all - parity -o piped.cert <piped.lrnn'
+out 'certificate: piped.cert (wreath-check piped.cert --model FILE)'
+expect 0 check piped.cert --model piped.lrnn
+
 # Words that are asked for, against automata and oracles.
 expect 0 wreath verify p.lrnn parity --word all:10
 out 'on 1024 words, 10240 symbols (every word of 10 symbols)'
