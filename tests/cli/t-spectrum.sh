@@ -101,7 +101,7 @@ expect 3 wreath spectrum f2.lrnn --theorem 2-published
 expect 3 wreath spectrum '[[0,1],[1,0]]' --theorem proposition-1-1
 out 'no case'
 expect 2 wreath spectrum f15.lrnn --theorem mat-66
-err 'expected mat-6'
+err 'one-or-inside-words or norm-words; did you mean mat-6'
 # Symmetric letters whose product of 2 in layer 2 is a rotation.
 expect 0 wreath spectrum f2.lrnn -t -k 2
 out 'word 1(L0=1) 1(L0=0), eigenvalue ~ -0.500000 - 0.866025 i'
