@@ -30,7 +30,9 @@ static const wr_field_t search_fields[] = {
     {"candidates", "n",
      "number of candidates in the family, or of random candidates requested"},
     {"searched", "n", "number of candidates tried"},
-    {"outside", "n", "candidates that do not meet the conditions"},
+    {"outside", "n",
+     "candidates found not to meet the conditions; without a closed form "
+     "for these (from size 3 on) only possible witnesses are examined"},
     {"decided", "n", "number of candidates decided"},
     {"undecided", "n", "candidates that exceeded a limit"},
     {"witnesses", "n", "number of witnesses found"},

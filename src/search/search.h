@@ -130,7 +130,9 @@ void wr_family_print(wr_buffer_t out, const wr_family_t F);
 enum { WR_SEARCH_PERIODS = 16 };
 
 /* candidates = outside + undecided + decided, of those numbered below next.
- *   outside     such or such_word fails
+ *   outside     such or such_word fails; where there is no closed form (such
+ *               from size 3 on unless delta, such_word of several letters from
+ *               size 3 on) it is only asked of those that would be witnesses
  *   undecided   `orbit` was not enough, or the model has no answer
  *   periods[p]  decided ones of period p (from all starts: the longest);
  *               [0] those of a longer period than WR_SEARCH_PERIODS

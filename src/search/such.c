@@ -193,28 +193,46 @@ static void two(facts_t *q, const fmpq *w) {
     _fmpq_vec_clear(t, 5);
 }
 
+/* One matrix of size 1 or 2, by rows. */
+static void small(facts_t *q, const fmpq *w, size_t n) {
+    if (n == 1)
+        symmetric_one(q, w, 0);
+    else
+        two(q, w);
+}
+
+/* Whether the product of all letters meets the conditions on it. */
+static int judge_word(const wr_search_t X) {
+    const size_t n = X->F->n;
+    facts_t q;
+    fmpq_mat_t A;
+    fmpq_mat_init(A, (slong) n, (slong) n);
+    wr_sr_matrix(A, X, X->F->letters);
+    small(&q, fmpq_mat_entry(A, 0, 0), n);
+    fmpq_mat_clear(A);
+    return judge(&q, X->F->such_word);
+}
+
 wr_truth_t wr_sr_quick(const wr_search_t X) {
     const wr_family_struct *F = X->F;
-    unsigned such = F->such;
-    if (F->letters == 1)
-        such |= F->such_word;
-    else if (F->such_word != 0)
+    const int one = F->letters == 1, closed = F->n <= 2;
+    const unsigned such = F->such | (one ? F->such_word : 0);
+    const unsigned word = one ? 0 : F->such_word;
+    if (such != 0 && (closed || F->shape == WR_FAMILY_DELTA))
+        for (size_t a = 0; a < F->letters; a++) {
+            const wr_recurrence_letter_t *l = &X->R->letter[a];
+            facts_t q;
+            if (F->shape == WR_FAMILY_DELTA)
+                delta(&q, l, F->n);
+            else
+                small(&q, l->w, F->n);
+            if (!judge(&q, such))
+                return WR_FALSE;
+        }
+    else if (such != 0)
         return WR_UNKNOWN;
-    if (such == 0)
-        return WR_TRUE;
-    if (F->shape != WR_FAMILY_DELTA && F->n > 2)
-        return WR_UNKNOWN;
-    for (size_t a = 0; a < F->letters; a++) {
-        const wr_recurrence_letter_t *l = &X->R->letter[a];
-        facts_t q;
-        if (F->shape == WR_FAMILY_DELTA)
-            delta(&q, l, F->n);
-        else if (F->n == 1)
-            symmetric_one(&q, l->w, 0);
-        else
-            two(&q, l->w);
-        if (!judge(&q, such))
-            return WR_FALSE;
-    }
-    return WR_TRUE;
+    return word == 0       ? WR_TRUE
+           : !closed       ? WR_UNKNOWN
+           : judge_word(X) ? WR_TRUE
+                           : WR_FALSE;
 }

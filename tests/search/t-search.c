@@ -108,7 +108,8 @@ TEST(grids_refused) {
 /* ---- conditions
  * -------------------------------------------------------------- */
 
-/* Every condition of every candidate, both ways. */
+/* Every condition of every candidate, both ways: on the matrix, or on those of
+ * two letters or on their product. */
 static void agree(wr_family_shape_t shape, size_t n, const char *entries) {
     wr_family_t F;
     wr_limits_t L;
@@ -118,6 +119,7 @@ static void agree(wr_family_shape_t shape, size_t n, const char *entries) {
     model(F, "E2:fp32:rne:seq");
     F->shape = shape;
     F->n = n;
+    F->letters = n == 2 ? 2 : 1;
     grid(F->entries, entries, F);
     grid(F->beta, "0,1,2,3/2,-1,8", F);
     wr_search_t X = search(F);
@@ -126,7 +128,8 @@ static void agree(wr_family_shape_t shape, size_t n, const char *entries) {
         wr_sr_fill(X, &X->at);
         for (int i = 0; wr_such_name(i) != NULL; i++) {
             wr_truth_t exact;
-            F->such = 1u << i;
+            F->such = r % 2 ? 1u << i : 0;
+            F->such_word = r % 2 ? 0 : 1u << i;
             wr_truth_t quick = wr_sr_quick(X);
             REQUIRE_STATUS(wr_sr_such(&exact, X, L), WR_OK);
             REQUIRE(quick == exact, "shape %d, size %zu, %s: %d %d", shape, n,
@@ -148,6 +151,7 @@ TEST(closed_forms_are_the_spectrum) {
     agree(WR_FAMILY_TRIANGULAR, 2, "-2..2/2");
     agree(WR_FAMILY_DIAGONAL, 2, "-2..2/2");
     agree(WR_FAMILY_DELTA, 1, "0,1/2,1");
+    agree(WR_FAMILY_DELTA, 2, "0,1/2,1");
     agree(WR_FAMILY_DELTA, 3, "0,1/2,1,-1/4");
 }
 
