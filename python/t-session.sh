@@ -12,6 +12,8 @@ command -v python3 >/dev/null || { echo "skipped: no python3"; exit 77; }
     { echo "skipped: a library with sanitizers"; exit 77; }
 export WREATH_LIBRARY="$library" PYTHONPATH="$top/python" \
     PYTHONDONTWRITEBYTECODE=1
+WREATH_LIBRARY=none.so python3 -c 'import wreath' 2>&1 |
+    grep -q '^ImportError: none.so: .*WREATH_LIBRARY names the library'
 python3 - <<'PY'
 import threading
 import wreath

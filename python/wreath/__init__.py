@@ -25,7 +25,12 @@ def _load():
     path = os.environ.get("WREATH_LIBRARY") or (
         own if os.path.exists(own) else
         ctypes.util.find_library("wreath") or "libwreath.so.0")
-    lib = ctypes.CDLL(path)
+    try:
+        lib = ctypes.CDLL(path)
+    except OSError as e:
+        raise ImportError("%s; the environment variable WREATH_LIBRARY names "
+                          "the library, such as build/src/.libs/libwreath.so"
+                          % e) from None
     P, S, D = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_double
     for name, result, arguments in (
             ("session_new", P, [ctypes.c_uint64, ctypes.c_uint64, D]),
