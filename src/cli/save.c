@@ -152,6 +152,17 @@ static int clashes(const cli_t *c, int options, const char *path) {
     return 0;
 }
 
+/* Whether a command that writes a model is given the name of tensors. */
+static int names_tensors(const cli_t *c, const char *path) {
+    if (!wr_is_among(c->command->name, "compile express import") ||
+        (!cli_ends_with(path, ".npz") && !cli_ends_with(path, ".safetensors")))
+        return 0;
+    return cli_error(c,
+                     "%s: a model is written as .lrnn; wreath export makes "
+                     "tensors of it",
+                     path);
+}
+
 int cli_files_clash(const cli_t *c) {
     const char *name = c->command->name;
     const int converts = strcmp(name, "convert") == 0 && c->operands > 1;
@@ -162,6 +173,8 @@ int cli_files_clash(const cli_t *c) {
         if (path != NULL && clashes(c, i, path))
             return EXIT_BAD;
         const int output = strcmp(option, "output") == 0;
+        if (output && path != NULL && names_tensors(c, path))
+            return EXIT_BAD;
         const int again = output && wr_is_among(name, "convert minimise show");
         if (c->json && wr_is_stdout(path) && !again)
             return cli_error(

@@ -35,6 +35,8 @@ expect 0 wreath equiv ends.jff ends.dfa
 expect 2 wreath convert ends.dfa ends.pdf
 err 'wreath draw automaton draws pictures'
 absent ends.pdf
+expect 2 wreath compile parity -o parity.npz
+err 'parity.npz: a model is written as .lrnn; wreath export makes tensors of it'
 expect 2 wreath equiv - -
 err 'standard input can be read only once'
 expect 2 wreath show empty.lrnn
