@@ -84,10 +84,14 @@ static int run(cli_t *c) {
     if (cli_has(c, "standalone") && !cli_has(c, "latex"))
         return cli_error(c, "--standalone is for --latex");
     static const char *const tables[] = {"markdown", "latex"};
+    const char *last = c->operand[c->operands - 1];
     for (int i = 0; i < 2; i++) {
         const char *path = cli_get(c, tables[i]);
         if (path != NULL && *path != '\0' && cli_writable(c, path))
             return EXIT_BAD;
+        if (path != NULL && cli_ends_with(last, i == 0 ? ".md" : ".tex"))
+            return cli_error(c, "found \"%s\", expected --%s=%s", last,
+                             tables[i], last);
     }
     if (strcmp(verb, "list") == 0 && c->operands == 1)
         return cli_only(c, "about-models markdown latex standalone proofs",

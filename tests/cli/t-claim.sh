@@ -87,6 +87,8 @@ expect 0 wreath claim check F4 --markdown=f4.md
 grep '^| F4' t.md >recorded
 grep '^| F4' f4.md >computed
 same recorded computed
+expect 2 wreath claim list --markdown t.md
+err 'found "t.md", expected --markdown=t.md'
 expect 2 wreath claim list --html page
 err '--html does not apply to claim list'
 expect 2 wreath claim check F3 F8 --jobs some --html page
