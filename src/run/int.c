@@ -206,7 +206,7 @@ uint32_t lrnn_int_decode(const lrnn_int_t *S, const int64_t *h) {
 }
 
 int lrnn_int_guarded(const lrnn_int_t *S) {
-    return S->limit != 0;
+    return S != NULL && S->limit != 0;
 }
 
 int lrnn_int_full(const lrnn_int_t *S, const int64_t *h) {

@@ -17,7 +17,6 @@ src_libwreath_la_SOURCES += %D%/readout.c
 
 # one layer, in one arithmetic
 src_libwreath_la_SOURCES += %D%/step.h
-src_libwreath_la_SOURCES += %D%/ring.c
 src_libwreath_la_SOURCES += %D%/int.c
 src_libwreath_la_SOURCES += %D%/exact.c
 src_libwreath_la_SOURCES += %D%/matrix.c

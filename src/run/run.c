@@ -74,7 +74,7 @@ static wr_status_t init_matrix(wr_run_struct *r, wr_limits_t L) {
             break;
         y->now = lrnn_vector_new(&y->linear);
         y->next = lrnn_vector_new(&y->linear);
-        r->guarded = r->guarded || lrnn_linear_guarded(&y->linear);
+        r->guarded = r->guarded || lrnn_int_guarded(y->linear.machine);
         if (y->linear.exact == NULL)
             continue;
         s = lrnn_vectors_init(&y->memo, r->M, l, 0, L);
@@ -305,9 +305,7 @@ const char *wr_run_arithmetic(const wr_run_t R) {
     if (r->index != NULL)
         return "index";
     for (uint32_t l = 0; l < r->M->layers; l++)
-        for (size_t i = most + 1; i < 4; i++)
-            if (strcmp(lrnn_linear_name(&r->layer[l].linear), order[i]) == 0)
-                most = i;
+        most = FLINT_MAX(most, lrnn_linear_kind(&r->layer[l].linear));
     return order[most];
 }
 

@@ -10,22 +10,7 @@
 #include "run/control.h"
 #include "run/long.h"
 
-/* ---- ring.c: scalars --------------------------------------------------- */
-
-/* One kind of scalar: elements of `size` bytes, worked on in place. */
-typedef struct lrnn_ring_struct {
-    const char *name;
-    size_t size;
-    const wr_ring_struct *K;
-    void (*init)(void *x);
-    void (*clear)(void *x);
-    void (*set)(void *x, const void *y);
-    void (*set_poly)(void *x, const fmpq_poly_struct *p);
-    void (*get_poly)(fmpq_poly_struct *p, const void *x);
-    /* x += a y */
-    void (*addmul)(void *x, const void *a, const void *y,
-                   const struct lrnn_ring_struct *ring);
-} lrnn_ring_t;
+/* ---- matrix.c: one layer, in one arithmetic ---------------------------- */
 
 typedef enum {
     LRNN_INTEGERS = 0, /* integers of less than 62 bits */
@@ -37,11 +22,6 @@ typedef enum {
  */
 lrnn_size_t lrnn_scalar_size(const fmpq_poly_struct *p);
 lrnn_size_t lrnn_layer_size(const wr_layer_struct *y);
-/* The kind as a ring; that of INTEGERS is the one of FMPZ. */
-void lrnn_ring_init(lrnn_ring_t *ring, lrnn_size_t size,
-                    const wr_ring_struct *K);
-
-/* ---- matrix.c: one layer, in one arithmetic ---------------------------- */
 
 typedef struct lrnn_int_struct lrnn_int_t;
 typedef struct lrnn_exact_struct lrnn_exact_t;
@@ -49,7 +29,7 @@ typedef struct {
     const wr_lrnn_struct *M;
     uint32_t layer;
     lrnn_int_t *machine; /* int64; or */
-    lrnn_exact_t *exact; /* what ring.c offers */
+    lrnn_exact_t *exact; /* scalars of the ring of M */
 } lrnn_linear_t;
 
 /* guarded: machine integers may be chosen without a bound for all words,
@@ -60,12 +40,11 @@ WR_MUST_CHECK wr_status_t lrnn_linear_init(lrnn_linear_t *S,
                                            uint32_t layer, int guarded,
                                            wr_limits_t L);
 void lrnn_linear_clear(lrnn_linear_t *S);
-const char *lrnn_linear_name(const lrnn_linear_t *S);
+/* 0 int64, or the lrnn_size_t of weights, at least FMPZ. */
+size_t lrnn_linear_kind(const lrnn_linear_t *S);
 void *lrnn_vector_new(const lrnn_linear_t *S); /* = H0 */
 void lrnn_vector_free(const lrnn_linear_t *S, void *h);
 void lrnn_vector_start(const lrnn_linear_t *S, void *h); /* = H0 */
-/* Whether lrnn_linear_full can ever return 1. */
-int lrnn_linear_guarded(const lrnn_linear_t *S);
 /* One more step from h could leave the machine integers. */
 int lrnn_linear_full(const lrnn_linear_t *S, const void *h);
 /* Leaves the machine integers for good; h and spare are converted. */
@@ -106,6 +85,7 @@ void lrnn_int_start(const lrnn_int_t *S, int64_t *h);
 void lrnn_int_apply(lrnn_int_t *S, int64_t *out, const lrnn_choice_t *c,
                     const int64_t *h);
 uint32_t lrnn_int_decode(const lrnn_int_t *S, const int64_t *h);
+/* Whether lrnn_int_full can ever return 1; not of NULL. */
 int lrnn_int_guarded(const lrnn_int_t *S);
 int lrnn_int_full(const lrnn_int_t *S, const int64_t *h);
 
@@ -113,17 +93,10 @@ int lrnn_int_full(const lrnn_int_t *S, const int64_t *h);
 
 lrnn_exact_t *lrnn_exact_new(const wr_lrnn_struct *M, uint32_t l);
 void lrnn_exact_free(lrnn_exact_t *S);
-const char *lrnn_exact_name(const lrnn_exact_t *S);
-void *lrnn_exact_vector(const lrnn_exact_t *S);
-void lrnn_exact_vector_free(const lrnn_exact_t *S, void *h);
-void lrnn_exact_start(const lrnn_exact_t *S, void *h);
-void lrnn_exact_apply(lrnn_exact_t *S, void *out, const lrnn_choice_t *c,
-                      const void *h);
-uint32_t lrnn_exact_decode(const lrnn_exact_t *S, const void *h);
-void lrnn_exact_get(fmpq_poly_t x, const lrnn_exact_t *S, const void *h,
-                    size_t i);
-void lrnn_exact_put(const lrnn_exact_t *S, void *h, size_t i,
-                    const fmpq_poly_t x);
+void lrnn_exact_start(const lrnn_exact_t *S, fmpq_poly_struct *h);
+void lrnn_exact_apply(lrnn_exact_t *S, fmpq_poly_struct *out,
+                      const lrnn_choice_t *c, const fmpq_poly_struct *h);
+uint32_t lrnn_exact_decode(const lrnn_exact_t *S, const fmpq_poly_struct *h);
 
 /* ---- one step of a layer ----------------------------------------------- */
 

@@ -28,25 +28,21 @@ static void shorten(lrnn_vectors_t *V) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
     size_t size = (size_t) y->dim * y->columns;
     fmpq *h = wr_malloc((size + 1) * sizeof *h), *part = h + size;
-    fmpq_poly_t x;
-    fmpq_poly_init(x);
+    fmpq_poly_struct *room = V->room; /* rays are of exact layers */
     fmpq_init(part);
     fmpz_zero(fmpq_numref(part));
     for (size_t i = 0; i < size; i++) {
         fmpq_init(h + i);
-        lrnn_linear_entry(x, &V->linear, V->room, i);
-        fmpq_poly_get_coeff_fmpq(h + i, x, 0);
+        fmpq_poly_get_coeff_fmpq(h + i, room + i, 0);
         fmpz_gcd(fmpq_numref(part), fmpq_numref(part), fmpq_numref(h + i));
         fmpz_lcm(fmpq_denref(part), fmpq_denref(part), fmpq_denref(h + i));
     }
     for (size_t i = 0; i < size && !fmpq_is_zero(part); i++) {
         fmpq_div(h + i, h + i, part);
-        fmpq_poly_set_fmpq(x, h + i);
-        lrnn_exact_put(V->linear.exact, V->room, i, x);
+        fmpq_poly_set_fmpq(room + i, h + i);
     }
     for (size_t i = 0; i <= size; i++)
         fmpq_clear(h + i);
-    fmpq_poly_clear(x);
     wr_free(h);
 }
 

@@ -29,21 +29,17 @@ void lrnn_run_forget_word(lrnn_run_layer_t *y) {
 }
 
 void lrnn_run_resume(wr_run_struct *r) {
-    fmpq_poly_t h;
     if (!r->settled)
         return;
     r->settled = 0;
-    fmpq_poly_init(h);
     for (uint32_t l = 0; l < r->M->layers; l++) {
         lrnn_run_layer_t *y = &r->layer[l];
         size_t n = (size_t) r->M->layer[l].dim * r->M->layer[l].columns;
-        for (size_t i = 0; y->settled && i < n; i++) {
-            lrnn_point_entry(h, y->point, i, r->M->ring);
-            lrnn_exact_put(y->linear.exact, y->now, i, h);
-        }
+        for (size_t i = 0; y->settled && i < n; i++)
+            lrnn_point_entry((fmpq_poly_struct *) y->now + i, y->point, i,
+                             r->M->ring);
         lrnn_run_forget_word(y);
     }
-    fmpq_poly_clear(h);
 }
 
 /* ---- which layers may drop out ------------------------------------------- */
