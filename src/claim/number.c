@@ -7,7 +7,7 @@
 
 #include "claim/impl.h"
 
-static int sum(mpq_t x, const char **s, int depth);
+static int chain(mpq_t x, const char **s, int depth, const char *signs);
 
 static void skip(const char **s) {
     while (**s == ' ')
@@ -18,7 +18,7 @@ static int atom(mpq_t x, const char **s, int depth) {
     skip(s);
     if (**s == '(') {
         ++*s;
-        if (depth > 20 || !sum(x, s, depth + 1))
+        if (depth > 20 || !chain(x, s, depth + 1, "+-"))
             return 0;
         skip(s);
         return *(*s)++ == ')';
@@ -67,33 +67,21 @@ static int power(mpq_t x, const char **s, int depth) {
     return ok;
 }
 
-static int term(mpq_t x, const char **s, int depth) {
-    int ok = power(x, s, depth);
+/* What two signs join, from left to right: a sum of terms, or a term. */
+static int chain(mpq_t x, const char **s, int depth, const char *signs) {
+    const int terms = *signs == '+';
+    int ok = terms ? chain(x, s, depth, "*/") : power(x, s, depth);
     mpq_t y;
     mpq_init(y);
-    for (skip(s); ok && (**s == '*' || **s == '/'); skip(s)) {
-        int over = *(*s)++ == '/';
-        ok = power(y, s, depth) && !(over && mpq_sgn(y) == 0);
-        if (ok && over)
-            mpq_div(x, x, y);
-        else if (ok)
-            mpq_mul(x, x, y);
-    }
-    mpq_clear(y);
-    return ok;
-}
-
-static int sum(mpq_t x, const char **s, int depth) {
-    int ok = term(x, s, depth);
-    mpq_t y;
-    mpq_init(y);
-    for (skip(s); ok && (**s == '+' || **s == '-'); skip(s)) {
-        int minus = *(*s)++ == '-';
-        ok = term(y, s, depth);
-        if (ok && minus)
-            mpq_sub(x, x, y);
-        else if (ok)
-            mpq_add(x, x, y);
+    for (skip(s); ok && (**s == signs[0] || **s == signs[1]); skip(s)) {
+        const char sign = *(*s)++;
+        ok = (terms ? chain(y, s, depth, "*/") : power(y, s, depth)) &&
+             !(sign == '/' && mpq_sgn(y) == 0);
+        if (ok)
+            (sign == '+'   ? mpq_add
+             : sign == '-' ? mpq_sub
+             : sign == '*' ? mpq_mul
+                           : mpq_div)(x, x, y);
     }
     mpq_clear(y);
     return ok;
@@ -101,7 +89,7 @@ static int sum(mpq_t x, const char **s, int depth) {
 
 int wr_claim_number(mpq_t x, const char *text) {
     const char *s = text;
-    int ok = sum(x, &s, 0);
+    int ok = chain(x, &s, 0, "+-");
     skip(&s);
     return ok && *s == '\0';
 }

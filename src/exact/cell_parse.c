@@ -76,7 +76,7 @@ static char peek(parser_t *P) {
     return P->text[P->at];
 }
 
-static uint32_t sum(parser_t *P);
+static uint32_t chain(parser_t *P, const char *signs);
 
 static uint32_t number(parser_t *P) {
     size_t n = strspn(P->text + P->at, digits);
@@ -122,7 +122,7 @@ static uint32_t bracket(parser_t *P) {
         return 0;
     }
     P->at++;
-    a = sum(P);
+    a = chain(P, "+-");
     if (P->expected == NULL && peek(P) != ')')
         P->expected = "\")\"";
     P->at += P->expected == NULL;
@@ -160,26 +160,19 @@ static uint32_t factor(parser_t *P) {
     return a;
 }
 
-static uint32_t product(parser_t *P) {
-    uint32_t a = factor(P), b;
+/* What two signs join, from left to right: a sum, or a product. */
+static uint32_t chain(parser_t *P, const char *signs) {
+    const int sums = *signs == '+';
+    const wr_cell_op_t op[] = {sums ? WR_CELL_ADD : WR_CELL_MUL,
+                               sums ? WR_CELL_SUB : WR_CELL_DIV};
+    uint32_t a = sums ? chain(P, "*/") : factor(P), b;
     char c;
-    while (P->expected == NULL && ((c = peek(P)) == '*' || c == '/')) {
+    while (P->expected == NULL &&
+           ((c = peek(P)) == signs[0] || c == signs[1])) {
         P->at++;
-        b = factor(P);
+        b = sums ? chain(P, "*/") : factor(P);
         if (P->expected == NULL)
-            a = add(P, c == '*' ? WR_CELL_MUL : WR_CELL_DIV, a, b);
-    }
-    return a;
-}
-
-static uint32_t sum(parser_t *P) {
-    uint32_t a = product(P), b;
-    char c;
-    while (P->expected == NULL && ((c = peek(P)) == '+' || c == '-')) {
-        P->at++;
-        b = product(P);
-        if (P->expected == NULL)
-            a = add(P, c == '+' ? WR_CELL_ADD : WR_CELL_SUB, a, b);
+            a = add(P, op[c == signs[1]], a, b);
     }
     return a;
 }
@@ -187,7 +180,7 @@ static uint32_t sum(parser_t *P) {
 const char *cell_parse(uint32_t *node, size_t *at, wr_cell_t C,
                        const char *text) {
     parser_t P = {C, text, 0, 0, NULL};
-    *node = sum(&P);
+    *node = chain(&P, "+-");
     if (P.expected == NULL && peek(&P) != '\0')
         P.expected = "an operator or the end of the line";
     *at = P.at;
