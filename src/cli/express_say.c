@@ -20,22 +20,11 @@ static void list_below(wr_buffer_t out, const json_t *o, int open) {
 }
 
 /* Prints the scope of each refutation, one line per claim. */
-static void say_only(const json_t *o, const express_smallest_t *T) {
-    size_t i, k;
-    json_t *x;
+static void say_only(const express_smallest_t *T) {
     if (T->t.t.job.layers > 0)
         printf("decided for at most %llu layer%s\n",
                (unsigned long long) T->t.t.job.layers, WR_S(T->t.t.job.layers));
-    json_t *below = json_object_get(o, "below");
-    json_array_foreach(below, i, x) {
-        for (k = 0; k < i &&
-                    strcmp(wr_express_get(x, "claim"),
-                           wr_express_get(json_array_get(below, k), "claim"));)
-            k++;
-        if (k == i && *wr_express_get(x, "only"))
-            printf("%s: only of %s\n", wr_express_get(x, "claim"),
-                   wr_express_get(x, "only"));
-    }
+    fputs(T->only->text, stdout);
 }
 
 static void say_one(const express_smallest_t *T, const json_t *o,
@@ -48,7 +37,7 @@ static void say_one(const express_smallest_t *T, const json_t *o,
                *claims ? claims : "no claim", *open ? open : "-",
                wr_express_get(o, "stopped"),
                *wr_express_get(o, "stopped") ? "\n" : "");
-        say_only(o, T);
+        say_only(T);
         return;
     }
     printf("SMALLEST: %s by %s (%s), %lld layer%s (%lld delay%s), state "
@@ -70,7 +59,7 @@ static void say_one(const express_smallest_t *T, const json_t *o,
         printf("not all weaker classes are refuted; claims: %s; %s%s\n",
                *claims ? claims : "none",
                *open ? "not decided: " : "not all were tried", open);
-    say_only(o, T);
+    say_only(T);
     if (*wr_express_get(o, "weights"))
         printf("weights: %s\ncertificate: %s\n", wr_express_get(o, "weights"),
                wr_express_get(o, "certificate"));
