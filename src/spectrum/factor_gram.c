@@ -7,9 +7,6 @@
 
 #include "spectrum/impl.h"
 
-/* ---- products with a transpose --------------------------------------------
- */
-
 /* The rows of A times their denominators. */
 typedef struct {
     fmpz_mat_t Z;
@@ -72,14 +69,15 @@ static void block(fmpz_mat_t G, uint64_t *bytes, const rows_t *R,
     fmpz_mat_clear(T);
 }
 
-/* G = Z Z^T, in blocks so small that limits are checked often. */
-static wr_status_t product(fmpz_mat_t G, uint64_t *bytes, const rows_t *R,
-                           wr_limits_t L) {
-    const slong n = fmpz_mat_nrows(R->Z), m = fmpz_mat_ncols(R->Z);
+/* G = Z Z^T for the rows Z of A, in blocks so small that limits are checked
+ * often. */
+static wr_status_t product(fmpz_mat_t G, uint64_t *bytes, rows_t *R,
+                           const fmpq_mat_t A, wr_limits_t L) {
+    const slong n = fmpq_mat_nrows(A), m = fmpq_mat_ncols(A);
+    wr_status_t s = rows_init(R, bytes, A, L);
     const ulong words = (ulong) R->bits / FLINT_BITS + 1;
     const ulong cost = words * words * (ulong) (m + 1);
     const slong side = 1 + (slong) n_sqrt((UINT64_C(1) << 22) / cost);
-    wr_status_t s = WR_OK;
     for (slong i = 0; i < n && s == WR_OK; i += side)
         for (slong j = i; j < n && s == WR_OK; j += side) {
             block(G, bytes, R,
@@ -96,9 +94,7 @@ wr_status_t factors_gram(fmpq_mat_t C, const fmpq_mat_t A, wr_limits_t L) {
     rows_t R;
     fmpz_mat_t G;
     fmpz_mat_init(G, n, n);
-    wr_status_t s = rows_init(&R, &bytes, A, L);
-    if (s == WR_OK)
-        s = product(G, &bytes, &R, L);
+    wr_status_t s = product(G, &bytes, &R, A, L);
     for (slong i = 0; i < n && s == WR_OK; i++)
         for (slong j = 0; j <= i && s == WR_OK; j++) {
             fmpq *c = fmpq_mat_entry(C, i, j);
@@ -136,9 +132,7 @@ wr_status_t factors_defect_sign(wr_truth_t *psd, int *zero, const fmpq_mat_t A,
     rows_t R;
     fmpz_mat_t G;
     fmpz_mat_init(G, n, n);
-    wr_status_t s = rows_init(&R, &bytes, A, L);
-    if (s == WR_OK)
-        s = product(G, &bytes, &R, L);
+    wr_status_t s = product(G, &bytes, &R, A, L);
     for (slong i = 0; i < n && s == WR_OK; i++)
         fmpz_submul(fmpz_mat_entry(G, i, i), R.d + i, R.d + i);
     rows_clear(&R);

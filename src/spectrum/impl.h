@@ -50,10 +50,7 @@ WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
                                              const wr_spectrum_t S,
                                              const wr_ring_t K, wr_limits_t L);
 
-/* Whether a symmetric A is positive semidefinite, by LDL^T. */
-WR_MUST_CHECK wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A,
-                                       wr_limits_t L);
-/* The same; N is spent. */
+/* Whether a symmetric N, which is spent, is positive semidefinite: by LDL^T. */
 WR_MUST_CHECK wr_status_t spectrum_psd_whole(wr_truth_t *psd, fmpz_mat_t N,
                                              wr_limits_t L);
 /* The properties that signs of numbers decide over Q(a): orthogonal (unitary),

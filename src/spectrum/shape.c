@@ -53,7 +53,8 @@ wr_status_t spectrum_psd_whole(wr_truth_t *psd, fmpz_mat_t N, wr_limits_t L) {
     return s;
 }
 
-wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A, wr_limits_t L) {
+/* Whether a symmetric A is positive semidefinite. */
+static wr_status_t is_psd(wr_truth_t *psd, const fmpq_mat_t A, wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
     fmpz_mat_t N;
     fmpz_t D;
@@ -141,7 +142,7 @@ wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
         t.psd = WR_FALSE;
         t.hermitian = t.symmetric;
         if (status == WR_OK && t.symmetric == WR_TRUE)
-            status = spectrum_psd(&t.psd, B, L);
+            status = is_psd(&t.psd, B, L);
     } else {
         status = spectrum_shape_over(&t, M, L);
     }
