@@ -31,7 +31,7 @@ int cli_compile_construction(cli_t *c, const char *path);
 int cli_list_constructions(cli_t *c);
 
 /* The fields that are printed. */
-extern const wr_field_t cli_construction_fields[], cli_constructions_fields[],
+extern const wr_field_t cli_constructions_fields[],
     cli_construction_built_fields[], cli_cell_built_fields[];
 
 #endif

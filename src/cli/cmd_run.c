@@ -44,7 +44,7 @@ static int run(cli_t *c) {
     const char *text = cli_evaluation(c);
     if (text != NULL && strcmp(text, "exact") == 0) /* of --arith */
         text = NULL;
-    const int real = text != NULL && cli_is_real(text);
+    const int real = text != NULL && *text != 'E';
     cli_real_how_t how;
     uint64_t at = 0, length = 0;
     if (engine < 0 || (real && !cli_read_real(&how, c, text)) ||

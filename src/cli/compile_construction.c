@@ -39,7 +39,7 @@ static const wr_field_t number_fields[] = {
     {"high", "n", "greatest value of the parameter"},
     {NULL}};
 
-const wr_field_t cli_construction_fields[] = {
+static const wr_field_t construction_fields[] = {
     {"name", "s", "name for compile"},
     {"kind", "s?", "cell, unless it is a model"},
     {"parameters", "[o]?", "numbers that follow the name", number_fields},
@@ -53,7 +53,7 @@ const wr_field_t cli_construction_fields[] = {
     {NULL}};
 
 const wr_field_t cli_constructions_fields[] = {
-    {"constructions", "[o]", "all of them", cli_construction_fields}, {NULL}};
+    {"constructions", "[o]", "all of them", construction_fields}, {NULL}};
 
 /* ---- the list ------------------------------------------------------------ */
 
@@ -95,7 +95,7 @@ static void list_json(void) {
             wr_answer_append(numbers, number_fields, NULL, C->parameter[k].name,
                              (uint64_t) C->parameter[k].low,
                              (uint64_t) C->parameter[k].high);
-        wr_answer_append(all, cli_construction_fields,
+        wr_answer_append(all, construction_fields,
                          "name parameters automaton summary source "
                          "evaluation oracle compare",
                          C->name, numbers, C->automaton, C->summary, C->source,
@@ -103,7 +103,7 @@ static void list_json(void) {
     }
     const wr_cell_construction_t *x;
     for (size_t i = 0; (x = wr_cell_construction_get(i)) != NULL; i++)
-        wr_answer_append(all, cli_construction_fields,
+        wr_answer_append(all, construction_fields,
                          "name summary source evaluation kind", x->name,
                          x->summary, x->source, "E5", "cell");
     cli_answer(cli_constructions_fields, NULL, all);

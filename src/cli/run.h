@@ -52,7 +52,6 @@ int cli_run_at(cli_steps_t *X, wr_run_t R, size_t at);
 
 /* run_real.c: --evaluation ball:P, ball:auto and mpfr:P[:RND]; what begins with
  * E is none. */
-int cli_is_real(const char *text);
 typedef struct {
     wr_real_kind_t kind;
     slong prec;

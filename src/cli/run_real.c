@@ -5,10 +5,6 @@
 
 #include "cli/run.h"
 
-int cli_is_real(const char *text) {
-    return *text != 'E';
-}
-
 int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
     static const struct {
         const char *name;

@@ -31,10 +31,6 @@ void wr_chain_clear(wr_chain_t C) {
     wr_chain_init(C, C->degree, NULL, 0);
 }
 
-void wr_chain_swap(wr_chain_t C, wr_chain_t D) {
-    WR_SWAP(wr_chain_struct, *C, *D);
-}
-
 /* ---- sifting ---------------------------------------------------------- */
 
 void wr_chain_sift(const wr_chain_t C, size_t i, uint32_t *h) {

@@ -97,7 +97,7 @@ static void keep_needed(wr_group_struct *G) {
 void wr_group_adopt(wr_group_t G, wr_chain_t C) {
     wr_assert(C->degree == G->p->degree);
     wr_group_struct *g = G->p;
-    wr_chain_swap(g->chain, C);
+    WR_SWAP(wr_chain_struct, *g->chain, *C);
     g->chain->prefix = NULL;
     g->chain->prefixed = 0;
     keep_needed(g);

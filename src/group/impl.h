@@ -110,7 +110,6 @@ typedef wr_chain_struct wr_chain_t[1];
 void wr_chain_init(wr_chain_t C, uint32_t degree, const uint32_t *prefix,
                    uint32_t prefixed);
 void wr_chain_clear(wr_chain_t C);
-void wr_chain_swap(wr_chain_t C, wr_chain_t D);
 /* Divides h, which fixes the base points above level i, by representatives
  * of levels i, i+1, ...: afterwards h is one if and only if it was a
  * product of them. */

@@ -145,19 +145,15 @@ void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part) {
 
 /* ---- files --------------------------------------------------------------- */
 
-int wr_bundle_is_npz(const unsigned char *data, size_t length) {
-    return length >= 2 && data[0] == 'P' && data[1] == 'K';
-}
-
 /* Parses the bytes of the file; messages name the path. */
 static wr_status_t read_either(wr_bundle_t B, const char *path,
                                const unsigned char *data, size_t length,
                                wr_limits_t L) {
     int pickle = length >= 2 && data[0] == 0x80 && data[1] <= 5;
-    wr_status_t s = wr_bundle_is_npz(data, length)
+    wr_status_t s = length >= 2 && memcmp(data, "PK", 2) == 0 /* a zip */
                         ? wr_read_npz(B, data, length, L)
-                    : pickle ? wr_limits_fail(L, WR_PARSE, BUNDLE_PICKLE)
-                             : wr_read_safetensors(B, data, length, L);
+                        : pickle ? wr_limits_fail(L, WR_PARSE, BUNDLE_PICKLE)
+                                 : wr_read_safetensors(B, data, length, L);
     if (s == WR_OK)
         wr_say(&B->where, "%.98s: ", path);
     else

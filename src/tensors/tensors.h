@@ -136,8 +136,6 @@ WR_MUST_CHECK wr_status_t wr_write_npz(wr_buffer_t out, const wr_bundle_t B,
 WR_MUST_CHECK wr_status_t wr_write_safetensors(wr_buffer_t out,
                                                const wr_bundle_t B,
                                                wr_limits_t L);
-/* Whether a file's first bytes are those of a zip. */
-int wr_bundle_is_npz(const unsigned char *data, size_t length);
 /* Sizes are held against the limits before anything is unpacked.  A tensor of
  * another type, or of too many dimensions, is kept as unread.
  * status  OK; PARSE (what is wrong, in L); UNABLE past limits */
