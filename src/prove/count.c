@@ -174,7 +174,7 @@ static wr_status_t descend(lrnn_count_t *W, uint32_t l) {
     if (l == W->M->layers)
         return arrive(W);
     if (W->signal[0] != W->M->letters) {
-        uint32_t a = lrnn_diagram_find(W->control->gate[l].table, W->signal);
+        uint32_t a = lrnn_lookup_find(W->control->gate[l].table, W->signal);
         if (a == LRNN_NONE)
             return lrnn_count_no(W, "a gate has no action in some class");
         X = &W->M->layer[l].action[a];

@@ -13,7 +13,7 @@
 
 #define LRNN_NONE UINT32_MAX /* no label, no action, no state */
 
-/* ---- diagram.c: tables of tuples as decision diagrams ------------------ */
+/* ---- table.c: tables of tuples ----------------------------------------- */
 
 /* A list of rows; a row has one value per wire, then a result. */
 typedef struct {
@@ -24,41 +24,38 @@ typedef struct {
     uint32_t *radix;  /* its values are 0 .. radix[i] - 1 */
 } lrnn_table_t;
 
-/* hashed.c: the rows by a hash of the tuple. */
-typedef struct lrnn_hashed_struct lrnn_hashed_t;
-WR_MUST_CHECK wr_status_t lrnn_hashed_init(lrnn_hashed_t **out,
-                                           const lrnn_table_t *T,
-                                           const char *what, wr_limits_t L);
-void lrnn_hashed_free(lrnn_hashed_t *H);
-uint32_t lrnn_hashed_find(const lrnn_hashed_t *H, const uint32_t *signal);
-
-/* A reference is a result with the top bit set, or the place of a node:
- * cell[ref] is the signal it asks for, cell[ref + 1 + v] where v leads. */
-#define LRNN_LEAF ((uint32_t) 1 << 31)
+/* A table, by the number of a tuple in mixed radix or, where there is room for
+ * one tuple, by its hash. */
 typedef struct {
-    uint32_t root;
-    uint32_t *cell;
-    size_t cells, alloc;
-    lrnn_hashed_t *rows; /* instead of all this, where it pays */
-} lrnn_diagram_struct;
-typedef lrnn_diagram_struct lrnn_diagram_t[1];
+    uint32_t wires, *signal, *radix;
+    uint32_t *result; /* of each number, or of each of the tuples */
+    uint32_t *tuple;  /* room for one, or NULL */
+    wr_tuples_t tuples;
+} lrnn_lookup_struct;
+typedef lrnn_lookup_struct lrnn_lookup_t[1];
 
 /* status  OK; DOMAIN (a row out of range, or two rows that disagree);
  *         UNABLE past limits.  what names the table in reasons. */
-WR_MUST_CHECK wr_status_t lrnn_diagram_init(lrnn_diagram_t D,
-                                            const lrnn_table_t *T,
-                                            const char *what, wr_limits_t L);
-void lrnn_diagram_clear(lrnn_diagram_t D);
+WR_MUST_CHECK wr_status_t lrnn_lookup_init(lrnn_lookup_t D,
+                                           const lrnn_table_t *T,
+                                           const char *what, wr_limits_t L);
+void lrnn_lookup_clear(lrnn_lookup_t D);
 
 /* The result of the row that the signals match, or LRNN_NONE. */
-static inline uint32_t lrnn_diagram_find(const lrnn_diagram_struct *D,
-                                         const uint32_t *signal) {
-    uint32_t ref = D->root;
-    if (D->rows != NULL)
-        return lrnn_hashed_find(D->rows, signal);
-    while (ref < LRNN_LEAF)
-        ref = D->cell[ref + 1 + signal[D->cell[ref]]];
-    return ref == LRNN_NONE ? LRNN_NONE : ref - LRNN_LEAF;
+uint32_t lrnn_lookup_hashed(const lrnn_lookup_struct *D,
+                            const uint32_t *signal);
+static inline uint32_t lrnn_lookup_find(const lrnn_lookup_struct *D,
+                                        const uint32_t *signal) {
+    size_t at = 0;
+    if (D->tuple != NULL)
+        return lrnn_lookup_hashed(D, signal);
+    for (uint32_t w = 0; w < D->wires; w++) {
+        const uint32_t x = signal[D->signal[w]];
+        if (x >= D->radix[w])
+            return LRNN_NONE;
+        at = at * D->radix[w] + x;
+    }
+    return D->result[at];
 }
 
 /* ---- gate.c and readout.c: control ------------------------------------- */
@@ -112,7 +109,7 @@ typedef struct {
     wr_gate_kind_t kind;
     uint32_t signal; /* DELAY */
     uint32_t level;  /* LEVEL */
-    lrnn_diagram_t table;
+    lrnn_lookup_t table;
 } lrnn_gate_t;
 
 /* reflect.c: what the layers of a reflected rule know in one step of the level
@@ -132,7 +129,7 @@ typedef struct {
     int walking;       /* the rule has begun with this step's letter */
     lrnn_rule_t rule;
     lrnn_reflect_t reflect;
-    lrnn_diagram_t readout;
+    lrnn_lookup_t readout;
     uint32_t *coordinate;  /* room for the levels' labels */
     uint32_t *line, lines; /* what the rule's readout said of some */
 } lrnn_control_struct;
@@ -192,7 +189,7 @@ uint32_t lrnn_readout_by_rule(lrnn_control_struct *C, const uint32_t *signal);
 static inline uint32_t lrnn_readout_state(lrnn_control_struct *C,
                                           const uint32_t *signal) {
     return C->M->readout_rule ? lrnn_readout_by_rule(C, signal)
-                              : lrnn_diagram_find(C->readout, signal);
+                              : lrnn_lookup_find(C->readout, signal);
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The choices of the gates.  A table is a decision diagram; a delay passes on
+/* The choices of the gates.  A table is looked up; a delay passes on
  * the label of its single wire; a level uses the walk of the rule. There is one
  * walk per step, shared by all levels; it descends layer by layer, along the
  * labels on the wires: old coordinates from the layers named as delays, new
@@ -57,7 +57,7 @@ static wr_status_t init_table(lrnn_gate_t *g, lrnn_table_t T,
     snprintf(what, sizeof what, "gate of layer %u", l);
     for (uint32_t i = 0; i < wires; i++)
         T.radix[i] = lrnn_signal_radix(M, T.signal[i]);
-    wr_status_t s = lrnn_diagram_init(g->table, &T, what, L);
+    wr_status_t s = lrnn_lookup_init(g->table, &T, what, L);
     for (size_t i = 0; s == WR_OK && i < y->rows; i++)
         if (y->row[i * (wires + 1) + wires] >= y->actions)
             s = wr_limits_fail(L, WR_DOMAIN,
@@ -140,12 +140,12 @@ wr_status_t lrnn_control_init(lrnn_control_t C, const wr_lrnn_struct *M,
 void lrnn_control_clear(lrnn_control_t C) {
     if (C->gate != NULL)
         for (uint32_t l = 0; l < C->M->layers; l++)
-            lrnn_diagram_clear(C->gate[l].table);
+            lrnn_lookup_clear(C->gate[l].table);
     wr_free(C->gate);
     lrnn_rule_clear(&C->rule);
     lrnn_reflect_clear(C);
     WR_FREE(C->coordinate, C->line);
-    lrnn_diagram_clear(C->readout);
+    lrnn_lookup_clear(C->readout);
     memset(C, 0, sizeof *C);
 }
 
@@ -198,7 +198,7 @@ wr_status_t lrnn_control_choose(lrnn_choice_t *out, lrnn_control_t C,
     wr_status_t s;
     switch (g->kind) {
     case WR_GATE_TABLE:
-        out->action = lrnn_diagram_find(g->table, signal);
+        out->action = lrnn_lookup_find(g->table, signal);
         return out->action != LRNN_NONE ? WR_OK : no_action(C, l, signal, L);
     case WR_GATE_DELAY:
         out->action = signal[g->signal];

@@ -8,8 +8,7 @@ runinclude_HEADERS = %D%/run.h %D%/long.h %D%/real.h %D%/stack.h \
 
 # what gates choose and what the readout names
 src_libwreath_la_SOURCES += %D%/control.h
-src_libwreath_la_SOURCES += %D%/diagram.c
-src_libwreath_la_SOURCES += %D%/hashed.c
+src_libwreath_la_SOURCES += %D%/table.c
 src_libwreath_la_SOURCES += %D%/rule.c
 src_libwreath_la_SOURCES += %D%/gate.c
 src_libwreath_la_SOURCES += %D%/reflect.c

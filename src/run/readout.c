@@ -23,7 +23,7 @@ static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
         T.radix[i] = lrnn_signal_radix(M, T.signal[i]) + (uint32_t) letter;
     }
     if (s == WR_OK)
-        s = lrnn_diagram_init(C->readout, &T, "readout", L);
+        s = lrnn_lookup_init(C->readout, &T, "readout", L);
     for (size_t i = 0; s == WR_OK && i < M->read_rows; i++)
         if (M->read_row[i * (M->reads + 1) + M->reads] >= M->states)
             s = wr_limits_fail(L, WR_DOMAIN, "readout: row %zu names no state",

@@ -100,7 +100,7 @@ static uint32_t *choose_ahead(wr_rounded_t R) {
         for (uint32_t l = 0; l < M->layers; l++) {
             R->signal[0] = a;
             action[a * M->layers + l] =
-                lrnn_diagram_find(R->control->gate[l].table, R->signal);
+                lrnn_lookup_find(R->control->gate[l].table, R->signal);
         }
     return action;
 }

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Tables of tuples.  Where the wires have not many more tuples of values than
+ * there are rows, a tuple is a number in mixed radix, and that is the place of
+ * its result.  Else the rows are found by a hash of the tuple.  A tuple that is
+ * in no row has the result LRNN_NONE; it is never guessed.
+ */
+
+#include "run/control.h"
+
+/* Places that are never too many, and as many more for each number in the
+ * rows. */
+#define SMALL 4096
+#define SPARSE 4
+
+static wr_status_t check_rows(const lrnn_table_t *T, const char *what,
+                              wr_limits_t L) {
+    for (size_t i = 0; i < T->rows; i++) {
+        const uint32_t *row = T->row + i * (T->wires + 1);
+        for (uint32_t w = 0; w < T->wires; w++)
+            if (row[w] >= T->radix[w])
+                return wr_limits_fail(
+                    L, WR_DOMAIN, "%s: row %zu has %u on a wire of %u values",
+                    what, i, row[w], T->radix[w]);
+        if (row[T->wires] >= INT32_MAX)
+            return wr_limits_fail(L, WR_DOMAIN, "%s: row %zu has the result %u",
+                                  what, i, row[T->wires]);
+    }
+    return T->rows <= INT32_MAX
+               ? WR_OK
+               : wr_limits_fail(L, WR_UNABLE, "%s: more than 2^31 rows", what);
+}
+
+/* How many tuples there are; 0 if they are too many. */
+static size_t places(const lrnn_table_t *T) {
+    const size_t most = SMALL + SPARSE * T->rows * ((size_t) T->wires + 1);
+    size_t n = 1;
+    for (uint32_t w = 0; w < T->wires; w++) {
+        n *= T->radix[w];
+        if (n > most)
+            return 0;
+    }
+    return n;
+}
+
+static size_t place(const lrnn_lookup_struct *D, const uint32_t *row) {
+    size_t at = 0;
+    for (uint32_t w = 0; w < D->wires; w++)
+        at = at * D->radix[w] + row[w];
+    return at;
+}
+
+/* The first row of T with these values. */
+static size_t first_row(const lrnn_table_t *T, const uint32_t *row) {
+    size_t i = 0;
+    while (memcmp(T->row + i * (T->wires + 1), row, T->wires * sizeof *row) !=
+           0)
+        i++;
+    return i;
+}
+
+static wr_status_t put_rows(lrnn_lookup_struct *D, const lrnn_table_t *T,
+                            const char *what, wr_limits_t L) {
+    for (size_t i = 0; i < T->rows; i++) {
+        const uint32_t *row = T->row + i * (T->wires + 1);
+        const size_t at =
+            D->tuple == NULL ? place(D, row) : wr_tuples_add(&D->tuples, row);
+        if (D->result[at] == LRNN_NONE)
+            D->result[at] = row[T->wires];
+        else if (D->result[at] != row[T->wires])
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "%s: rows %zu and %zu are the same tuple "
+                                  "with different results",
+                                  what, first_row(T, row), i);
+    }
+    return WR_OK;
+}
+
+wr_status_t lrnn_lookup_init(lrnn_lookup_t D, const lrnn_table_t *T,
+                             const char *what, wr_limits_t L) {
+    const size_t wires = T->wires * sizeof *T->radix, n = places(T);
+    const size_t results = n > 0 ? n : T->rows;
+    memset(D, 0, sizeof *D);
+    wr_status_t s = check_rows(T, what, L);
+    if (s == WR_OK)
+        s = wr_limits_check(L, what, 0,
+                            results * sizeof(uint32_t) +
+                                (n > 0 ? 0 : T->rows * wires));
+    if (s != WR_OK)
+        return s;
+    D->wires = T->wires;
+    D->signal = wr_copy(T->signal, wires);
+    D->radix = wr_copy(T->radix, wires);
+    D->tuple = n > 0 ? NULL : wr_malloc(wires);
+    D->result = wr_malloc(results * sizeof *D->result);
+    memset(D->result, 0xff, results * sizeof *D->result); /* LRNN_NONE */
+    wr_tuples_init(&D->tuples, T->wires);
+    s = put_rows(D, T, what, L);
+    if (s != WR_OK)
+        lrnn_lookup_clear(D);
+    return s;
+}
+
+void lrnn_lookup_clear(lrnn_lookup_t D) {
+    wr_tuples_clear(&D->tuples);
+    WR_FREE(D->signal, D->radix, D->tuple, D->result);
+    memset(D, 0, sizeof *D);
+}
+
+uint32_t lrnn_lookup_hashed(const lrnn_lookup_struct *D,
+                            const uint32_t *signal) {
+    for (uint32_t w = 0; w < D->wires; w++)
+        D->tuple[w] = signal[D->signal[w]];
+    const uint32_t at = wr_tuples_find(&D->tuples, D->tuple);
+    return at == UINT32_MAX ? LRNN_NONE : D->result[at];
+}
