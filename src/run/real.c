@@ -241,6 +241,8 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
         *label = this;
         found = 1;
     }
+    if (found && y->decoder == WR_DECODER_ARGMAX) /* it, or none: equal forms */
+        two = lrnn_ball_label(y->decoder, B.value, y->forms) == LRNN_NONE;
     _arb_vec_clear(B.value, (slong) y->forms);
     if (s != WR_OK || (found && !two))
         return s;

@@ -103,6 +103,35 @@ TEST(a_label_that_is_lost_is_refused) {
     REQUIRE(strstr(why, "no label for the rounded state") != NULL, "%s", why);
 }
 
+/* A step from h = 2 to 2/3 + 0.3333 has no label: the first form is a little
+ * less than 1, which the other two are.  A ball that holds 1 as well must not
+ * give it the label 0. */
+TEST(equal_forms_are_no_label) {
+    const wr_real_how_t how = {WR_REAL_BALL, 9, MPFR_RNDN};
+    wr_lrnn_t M;
+    wr_real_t R;
+    wr_stack_t S;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    model_require(
+        M, "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"tie\","
+           "\"alphabet\": [\"a\"], \"ring\": \"Q\", \"layers\": [{\"name\":"
+           "\"h\", \"role\": \"general\", \"dim\": 1, \"H0\": [\"2\"],"
+           "\"reads\": [\"letter\"], \"labels\": 3, \"gate\": {\"table\":"
+           "[[0, 0]]}, \"actions\": [{\"A\": {\"dense\": [\"1/3\"]}, \"B\":"
+           "[\"9999/30000\"]}], \"decoder\": {\"kind\": \"argmax\", \"forms\":"
+           "[[\"1\", \"0\"], [\"0\", \"1\"], [\"0\", \"1\"]]}}], \"readout\":"
+           "{\"states\": 3, \"reads\": [0], \"table\": [[0, 0], [1, 1],"
+           "[2, 2]]}, \"test_vectors\": []}");
+    REQUIRE_STATUS(wr_real_init(R, M, &how, L), WR_OK);
+    wr_real_stack(&S, R);
+    REQUIRE_STATUS(S.start(S.self, L), WR_OK);
+    REQUIRE_STATUS(S.step(S.self, 0, L), WR_DOMAIN);
+    wr_real_clear(R);
+    wr_lrnn_clear(M);
+}
+
 TEST(what_cannot_be_run_is_refused) {
     char text[4096];
     const char *why;
