@@ -109,14 +109,17 @@ static int keeps(arch_express_t *E) {
     return kept;
 }
 
-/* Tables that rounding would miss become nearest vectors; said after how. */
-static wr_status_t widen(char **said, arch_express_t *E, wr_lrnn_struct *M,
-                         const char *how) {
+/* Tables that rounding would miss become nearest vectors, unless they are of
+ * rounded vectors; said after how. */
+static wr_status_t widen(char **said, arch_express_t *E, arch_offer_t *O) {
+    const char *how = O->how;
     fmpq_t least;
     uint32_t layers = 0;
-    fmpq_init(least);
     wr_say(said, "%s", how);
-    wr_status_t s = wr_lrnn_margins(least, &layers, M, E->L);
+    if (O->rounded)
+        return WR_OK;
+    fmpq_init(least);
+    wr_status_t s = wr_lrnn_margins(least, &layers, O->M, E->L);
     if (layers > 0) {
         char *q = wr_rational_text(least);
         wr_say(said,
@@ -175,14 +178,15 @@ wr_status_t arch_take(arch_express_t *E, arch_offer_t *O) {
     }
     char *how = NULL;
     wr_proof_init(P);
-    wr_status_t s = widen(&how, E, M, O->how), proved;
+    wr_status_t s = widen(&how, E, O), proved = WR_OK;
     if (s == WR_OK)
         s = obeys(&V, E, M);
     if (s == WR_OK && V.holds != WR_TRUE) {
         wr_say(&E->X->how, "%s: layer %u: %s", how, V.layer, V.why);
     } else if (s == WR_OK) {
-        proved = prove(P, E, M);
-        if (proved == WR_OK && P->holds == WR_TRUE)
+        if (!O->rounded)
+            proved = prove(P, E, M);
+        if (O->rounded || (proved == WR_OK && P->holds == WR_TRUE))
             take(E, M, P, &V, how);
         else if (proved == WR_OK)
             wr_say(&E->X->how,

@@ -256,7 +256,10 @@ WR_MUST_CHECK wr_status_t wr_arch_evaluation_read(
  *          hold where they are rounded; NULL: nothing.  It is given keeps_arg
  *          and an answer that is TRUE, and returns whether that is it; if
  *          not, its `how` gives the reason, and the next construction is tried
- */
+ * rounding the evaluation of all layers as wr_layer_evaluation_read reads it,
+ *          if weights are tried, too, that only this makes right: they have no
+ *          proof, and are an answer if keeps, which is not NULL, finds one; or
+ *          NULL */
 struct wr_arch_answer_struct;
 typedef struct {
     wr_arch_evaluation_t evaluation;
@@ -265,11 +268,12 @@ typedef struct {
     int contracting, finite;
     int (*keeps)(void *arg, struct wr_arch_answer_struct *X);
     void *keeps_arg;
+    const char *rounding;
 } wr_arch_job_t;
 
-/* holds    TRUE: M is proved for all words (proof) and obeys the
- *          architecture; FALSE: claim forbids it; UNKNOWN: also where a claim
- *          forbids it to the stacks that `only` names alone
+/* holds    TRUE: M is proved for all words (proof; UNKNOWN there: keeps of the
+ *          job has one) and obeys the architecture; FALSE: claim forbids it;
+ * UNKNOWN: also where a claim forbids it to the stacks that `only` names alone
  * cell     of an architecture that is not linear: either a bit and, where it
  *          is needed, its last two values: M is the stack of their boxes,
  *          one-hot, layers of 2 and of 4 labels; or one for the whole: M has

@@ -21,6 +21,7 @@ static int is_wanted(const arch_express_t *E, arch_offer_t *O,
         return 0;
     wr_lrnn_init(O->M);
     O->how = how != NULL ? wr_strdup(how) : NULL;
+    O->rounded = 0;
     return 1;
 }
 
@@ -39,12 +40,37 @@ static void settle(arch_express_t *E, arch_offer_t *O, wr_status_t made,
     wr_free(O->how);
 }
 
+static uint32_t most_of(const arch_express_t *E) {
+    return E->job->max_group ? E->job->max_group : 1024;
+}
+
 static void by_stack(arch_express_t *E, arch_by_t by, const char *how) {
-    const uint32_t most = E->job->max_group ? E->job->max_group : 1024;
-    const arch_means_t means = {E->arch, by, most};
+    const arch_means_t means = {E->arch, by, most_of(E), NULL};
     arch_offer_t O;
     if (is_wanted(E, &O, how))
         settle(E, &O, arch_stack(O.M, E->B, means, E->L), NULL);
+}
+
+/* Signs that only the rounding of the job turns. */
+static void by_exchange(arch_express_t *E) {
+    arch_exchange_t X;
+    const arch_means_t means = {E->arch, ARCH_BY_SIGNS, most_of(E), &X};
+    wr_layer_evaluation_t how;
+    arch_offer_t O;
+    if (E->job->rounding == NULL ||
+        !is_wanted(E, &O,
+                   "a cascade, groups by signs that rounding turns, two "
+                   "neighbours in the format each"))
+        return;
+    arch_exchange_init(&X);
+    O.rounded = 1;
+    wr_status_t made = wr_layer_evaluation_read(how, E->job->rounding, E->L);
+    if (made == WR_OK)
+        made = arch_exchange_find(&X, how, E->L);
+    if (made == WR_OK)
+        made = arch_stack(O.M, E->B, means, E->L);
+    arch_exchange_clear(&X);
+    settle(E, &O, made, NULL);
 }
 
 /* Rotations of space; the group may be another. */
@@ -234,17 +260,19 @@ static void construct(arch_express_t *E) {
             "a cascade, groups by roots of unity along the derived series");
     else if ((a->shape == WR_SHAPE_GH && !negative) ||
              (a->shape == WR_SHAPE_RANK_ONE && a->scale == 1 &&
-              a->added != WR_ADDED_RWKV)) /* w = 1: DeltaNet */
+              a->added != WR_ADDED_RWKV)) { /* w = 1: DeltaNet */
+        by_exchange(E);
         by_obtuse(E);
-    else if (a->shape == WR_SHAPE_GH)
+    } else if (a->shape == WR_SHAPE_GH)
         reflections(E, a->factors);
     else if (a->shape == WR_SHAPE_RANK_ONE && a->scale >= 2)
         reflections(E, 1);
-    else if (a->shape == WR_SHAPE_RANK_ONE)
+    else if (a->shape == WR_SHAPE_RANK_ONE) {
+        by_exchange(E);
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs of vanishing numbers along a "
                  "series with factors of exponent 2");
-    else if (negative)
+    } else if (negative)
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs along a series with factors of "
                  "exponent 2");

@@ -19,6 +19,7 @@
  *   solid.c        the groups of rotations of three solids
  *   space.c        one layer of such rotations
  *   obtuse.c       a sign that projections turn, in three letters or more
+ *   exchange.c     a sign that only rounding turns
  *   blocks.h       products of blocks of letters, a few factors per step
  *   stack_make.c   the model
  *   refute.c       which claim forbids it, if any
@@ -28,13 +29,16 @@
 #include "base/set.h"
 #include "build/plane.h"
 #include "model/make.h"
+#include "run/rounded.h"
 
 /* ---- answers (answer.c) ------------------------------------------------- */
 
-/* A model that a construction made, and how, in words. */
+/* A model that a construction made, and how, in words; rounded: it is right, if
+ * at all, where it is rounded. */
 typedef struct {
     wr_lrnn_t M;
     char *how;
+    int rounded;
 } arch_offer_t;
 
 /* An answer that is looked for.
@@ -118,6 +122,31 @@ void arch_rows_clear(arch_rows_t *R);
 /* The value of the row, which is new or has it already; 0 if it has another. */
 int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value);
 
+/* ---- a sign by rounding (exchange.c) ------------------------------------- */
+
+/* The states are (x, x) and (y, y), y the number after x; the factor with beta
+ * = quarters / 4 and the key (key, key) exchanges them once (add, add) is
+ * added and all is rounded. */
+typedef struct {
+    slong quarters;
+    long key;
+    fmpq_t x, y, add;
+} arch_exchange_t;
+
+void arch_exchange_init(arch_exchange_t *X);
+void arch_exchange_clear(arch_exchange_t *X);
+/* Some exchange, proved for all words, with an action for each state that
+ * leads there.
+ * status  OK; DOMAIN (none in the grid that is tried); UNABLE past limits */
+WR_MUST_CHECK wr_status_t arch_exchange_find(arch_exchange_t *X,
+                                             const wr_layer_evaluation_t how,
+                                             wr_limits_t L);
+/* H0, the actions and the decoder of the layer, label 0 for (x, x).  Action i
+ * keeps the state (act[i] = 0), exchanges the two (1), or leads to the state of
+ * label act[i] - 2. */
+void arch_exchange_layer(lrnn_make_t *B, const arch_exchange_t *X,
+                         const uint32_t *act, uint32_t acts);
+
 /* ---- stacks ------------------------------------------------------------- */
 
 typedef enum {
@@ -174,11 +203,12 @@ typedef struct {
 } arch_level_t;
 
 /* What makes the layers: those of arch, groups of at most `most` elements by
- * one kind. */
+ * one kind; exchange: signs are these, or NULL. */
 typedef struct {
     const wr_arch_t *arch;
     arch_by_t by;
     uint32_t most;
+    const arch_exchange_t *exchange;
 } arch_means_t;
 
 typedef struct {
@@ -190,6 +220,7 @@ typedef struct {
     const wr_arch_t *arch;     /* as in the means */
     arch_by_t by;
     uint32_t most;
+    const arch_exchange_t *exchange;
     wr_cascade_t C;
     uint32_t levels;
     arch_level_t *level;

@@ -330,7 +330,7 @@ static wr_status_t try_classes(int *found, wr_lrnn_t M, obtuse_t *O,
         return s;
     wr_dfa_init(E);
     set_pairs(E, O);
-    s = arch_stack(M, E, (arch_means_t){arch, ARCH_BY_NONE, 1024}, L);
+    s = arch_stack(M, E, (arch_means_t){arch, ARCH_BY_NONE, 1024, NULL}, L);
     wr_dfa_clear(E);
     if (s != WR_OK)
         return s == WR_DOMAIN ? WR_OK : s; /* the classes have a group */

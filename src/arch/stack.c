@@ -135,7 +135,8 @@ static void add_wires(arch_stack_t *S, uint32_t l, uint32_t number) {
 static void add_units(arch_stack_t *S, uint32_t l) {
     arch_group_t *G = &S->level[l].group;
     int together =
-        (S->by == ARCH_BY_SIGNS && S->turn == 0) || S->by == ARCH_BY_ROOTS;
+        (S->by == ARCH_BY_SIGNS && S->turn == 0 && S->exchange == NULL) ||
+        S->by == ARCH_BY_ROOTS;
     for (uint32_t c = 0, n; c < G->characters; c += n) {
         uint32_t labels = 1;
         for (n = 0; c + n < G->characters && (n == 0 || together) &&
@@ -356,6 +357,7 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
                       .arch = means.arch,
                       .by = means.by,
                       .most = means.most,
+                      .exchange = means.exchange,
                       .L = L};
     wr_dfa_t B;
     wr_ring_t K;

@@ -65,6 +65,11 @@ static void open_for(wr_express_cell_t *X, const char *what, const char *why) {
 
 /* ---- rounding ----------------------------------------------------------- */
 
+/* The weights are right in E0; others were made for rounding alone. */
+static int is_proved(const wr_express_cell_t *X) {
+    return X->answer->proof->holds == WR_TRUE;
+}
+
 /* Each construction has a part of the time that is left: where the states of
  * one do not close, the next may do it in a moment. */
 static wr_status_t decide_rounded(wr_rounded_proof_t P,
@@ -116,9 +121,13 @@ static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
         snprintf(why, sizeof why,
                  "the output is wrong after a word of %zu symbol%s",
                  P->word->length, WR_S(P->word->length));
-        open_for(W->X, "the weights that are correct in E0 fail after rounding",
+        open_for(W->X,
+                 is_proved(W->X)
+                     ? "the weights that are correct in E0 fail after rounding"
+                     : "the weights fail after rounding",
                  why);
-        s = keep_wrong(W, C, P);
+        if (is_proved(W->X))
+            s = keep_wrong(W, C, P);
     } else if (s == WR_OK) {
         W->X->rounded_states = P->states;
         W->X->rounded_boxes = P->kind == WR_EVIDENCE_HULL;
@@ -228,8 +237,9 @@ static wr_status_t weights(work_t *W) {
     if (s == WR_OK && !is_exact(job)) {
         if (in_format(W, cert) != WR_OK)
             open_for(X,
-                     "the weights that are correct in E0 are undecided after "
-                     "rounding",
+                     is_proved(X) ? "the weights that are correct in E0 are "
+                                    "undecided after rounding"
+                                  : "the weights are undecided after rounding",
                      W->L->reason);
     } else if (s == WR_OK && job->cert != NULL) {
         const wr_cert_rounded_t C = {.M = X->answer->M,
@@ -308,13 +318,21 @@ static int keeps(void *arg, wr_arch_answer_struct *answer) {
     return W->status != WR_OK || answer->holds == WR_TRUE;
 }
 
+/* Any weights, where their certificate cannot be written. */
+static int accept(void *arg, wr_arch_answer_struct *answer) {
+    (void) arg;
+    (void) answer;
+    return 1;
+}
+
 static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
     const wr_express_job_t *job = W->job;
     wr_arch_answer_struct *a = W->X->answer;
     int lost = job->cert != NULL && job->weights == NULL;
-    wr_arch_job_t what = {
-        WR_ARCH_E0,  (uint32_t) job->layers, 0, job->contracting,
-        job->finite, lost ? NULL : keeps,    W};
+    wr_arch_job_t what = {WR_ARCH_E0,  (uint32_t) job->layers,
+                          0,           job->contracting,
+                          job->finite, lost ? accept : keeps,
+                          W,           is_exact(job) ? NULL : job->evaluation};
     wr_status_t s =
         wr_arch_evaluation_read(&what.evaluation, job->evaluation, W->L);
     if (s == WR_OK)

@@ -314,6 +314,29 @@ wreath express d5 --arch deltanet-negative >out || fail "d5"
 grep -Eq 'fp32.*(every word of at most [1-9][0-9]* letters is|UNKNOWN: steps)' \
     out || fail "d5 in fp32: $(cat out)"
 
+# Eigenvalues in [0, 1]: only rounding turns a sign, in the default order, by
+# factors, and by levels with resets.
+rounds() {
+    wreath express "$2" --arch "$1" -m "E2:$3" --verify 1000 -o m.lrnn \
+        --cert m.cert >out || fail "$*: $(cat out)"
+    grep -q 'signs that rounding turns' out || fail "$*: $(cat out)"
+    "$WREATH_CHECK" m.cert >/dev/null || fail "$*: certificate"
+}
+for arch in deltanet gated-deltanet-positive kda gdn2 rwkv-7-published; do
+    rounds $arch caps-lock bf16
+done
+for how in fp32 e5m2 posit16 fixed:8:8 bf16:rz bf16:rne:wide-fp32; do
+    rounds deltanet parity $how
+done
+expect 0 wreath express parity --arch deltanet -m E2:bf16:rne:seq:factors
+status=0
+wreath verify m.lrnn parity >/dev/null || status=$?
+[ $status -eq 1 ] || fail "exact weights alternate"
+# One rounding of the exact sum turns none (X5).
+expect 3 wreath express parity --arch deltanet -m E2:bf16:rne:dot
+out 'in a small grid of weights none was found'
+expect 2 wreath express parity --arch deltanet -m E2:bf16 --cert m.cert
+
 # ---- tables -------------------------------------------------------------
 
 wreath express --matrix parity s3 a5 --arch mamba,complex-diagonal \

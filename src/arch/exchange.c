@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A sign that only rounding turns, by one factor with eigenvalues in (0, 1].
+ *
+ * The states are (x, x) and (y, y), x < y neighbours in the format.  The factor
+ * of the key (1, 1) has equal entries a = 1 - beta/2 on the diagonal and -c off
+ * it, c = beta/2, so a state (h, h) stays on the diagonal, and
+ *
+ *     h <- round(round(round(a h) - round(c h)) + B)
+ *
+ * where a h may round to one number at x and y although c h rounds to two: then
+ * the sum decreases as h increases, and for some B it passes the midpoint
+ * of x and y.  beta = 1 takes (h, h) to 0, so B sets the state, and beta = 0
+ * keeps it.  In exact arithmetic, and where the exact sum is rounded once, no
+ * B does it: the map is increasing.  A small grid of x, beta and B is tried,
+ * and each candidate is decided as the automaton of two states that it should
+ * be.
+ */
+
+#include "arch/express.h"
+#include "prove/round.h"
+
+#define ABOVE 8   /* x is one of so many numbers from a base on */
+#define SHIFTS 16 /* of B, or of the value, to either side */
+
+void arch_exchange_init(arch_exchange_t *X) {
+    fmpq_init(X->x);
+    fmpq_init(X->y);
+    fmpq_init(X->add);
+}
+
+void arch_exchange_clear(arch_exchange_t *X) {
+    fmpq_clear(X->x);
+    fmpq_clear(X->y);
+    fmpq_clear(X->add);
+}
+
+/* ---- the layer ----------------------------------------------------------- */
+
+static void put_equal(lrnn_make_t *B, const fmpq_t x) {
+    fmpq_poly_t z;
+    fmpq_poly_init(z);
+    fmpq_poly_set_fmpq(z, x);
+    lrnn_make_put(B, 0, 0, z);
+    lrnn_make_put(B, 1, 0, z);
+    fmpq_poly_clear(z);
+}
+
+static void put_factor(lrnn_make_t *B, slong quarters, long key) {
+    lrnn_make_factor(B, quarters, 4);
+    lrnn_make_put_list(B, (long[]){key, key}, 2);
+    lrnn_make_input(B);
+}
+
+void arch_exchange_layer(lrnn_make_t *B, const arch_exchange_t *X,
+                         const uint32_t *act, uint32_t acts) {
+    B->layer->dim = 2;
+    put_equal(B, X->x);
+    for (uint32_t i = 0; i < acts; i++) {
+        lrnn_make_action(B, act[i] == 0 ? WR_MATRIX_IDENTITY
+                                        : WR_MATRIX_HOUSEHOLDER);
+        if (act[i] == 1) {
+            put_factor(B, X->quarters, X->key);
+            put_equal(B, X->add);
+        } else if (act[i] > 1) {
+            put_factor(B, 4, 1);
+            put_equal(B, act[i] == 2 ? X->x : X->y);
+        }
+    }
+    lrnn_make_vector(B, 0);
+    put_equal(B, X->x);
+    lrnn_make_vector(B, 1);
+    put_equal(B, X->y);
+}
+
+/* ---- the search ---------------------------------------------------------- */
+
+/* D has two states, and the letters keep, exchange, first, second. */
+static void expected(wr_dfa_t D) {
+    static const uint32_t delta[8] = {0, 1, 0, 1, 1, 0, 0, 1};
+    wr_dfa_create(D, 2, 4);
+    memcpy(D->delta, delta, sizeof delta);
+}
+
+static wr_status_t candidate(wr_lrnn_t M, const arch_exchange_t *X,
+                             const wr_dfa_t D, wr_limits_t L) {
+    static const uint32_t act[4] = {0, 1, 2, 3};
+    lrnn_make_t B;
+    lrnn_make_begin(&B, M, D, NULL);
+    lrnn_make_layer(&B, "exchange", 2, 2);
+    lrnn_make_wire(&B, WR_WIRE_LETTER);
+    for (uint32_t a = 0; a < 4; a++)
+        lrnn_make_row(&B, &a, a);
+    arch_exchange_layer(&B, X, act, 4);
+    lrnn_make_read(&B, 0);
+    for (uint32_t q = 0; q < 2; q++)
+        lrnn_make_read_row(&B, &q, q);
+    return lrnn_make_end(&B, L);
+}
+
+/* Whether the rounded layer is D. */
+static int is_good(const arch_exchange_t *X, const wr_dfa_t D,
+                   const wr_layer_evaluation_t how, wr_limits_t L) {
+    wr_lrnn_t M;
+    wr_rounded_t R = NULL;
+    wr_rounded_proof_t P;
+    wr_lrnn_init(M);
+    wr_rounded_proof_init(P);
+    wr_status_t s = candidate(M, X, D, L);
+    if (s == WR_OK)
+        s = wr_rounded_init(&R, M, how, L);
+    const wr_rounded_question_t Q = {R, D, WR_COMPARE_STATE, 0};
+    if (s == WR_OK)
+        s = wr_rounded_prove(P, &Q, L);
+    int good = s == WR_OK && P->kind == WR_EVIDENCE_HOM;
+    wr_rounded_proof_clear(P);
+    wr_rounded_clear(R);
+    wr_lrnn_clear(M);
+    return good;
+}
+
+static void round_to(fmpq_t q, const wr_format_struct *F) {
+    static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
+    uint64_t code;
+    int negative;
+    (void) wr_round_q(&code, q, 0, F, nearest);
+    (void) wr_format_decode(q, &negative, code, F);
+}
+
+/* add, for shift j: near beta x and in the format; where factors are applied,
+ * that of a value near 2 key x in the format. */
+static void set_add(arch_exchange_t *X, slong j,
+                    const wr_layer_evaluation_t how) {
+    const wr_format_struct *F = how->evaluation->format;
+    fmpq_t value;
+    fmpq_init(value);
+    fmpq_sub(value, X->y, X->x);
+    fmpq_mul_si(value, value, j);
+    fmpq_div_2exp(value, value, 1);
+    for (long k = 0; k < 2 * X->key; k++)
+        fmpq_add(value, value, X->x);
+    if (how->factors)
+        round_to(value, F);
+    fmpq_mul_si(X->add, value, X->quarters);
+    fmpq_div_2exp(X->add, X->add, 3);
+    fmpq_div_fmpz(X->add, X->add, (fmpz[]){X->key});
+    if (!how->factors)
+        round_to(X->add, F);
+    fmpq_clear(value);
+}
+
+/* x = number `index` of the format, y the next one: whether some shift does
+ * it. */
+static int is_found(arch_exchange_t *X, int64_t index, const wr_dfa_t D,
+                    const wr_layer_evaluation_t how, wr_limits_t L) {
+    const wr_format_struct *F = how->evaluation->format;
+    int negative;
+    if (wr_format_decode(X->x, &negative, wr_format_at(index, F), F) ||
+        wr_format_decode(X->y, &negative, wr_format_at(index + 1, F), F))
+        return 0;
+    for (slong j = 0; j <= 2 * SHIFTS; j++) {
+        set_add(X, j % 2 ? -(j + 1) / 2 : j / 2, how);
+        if (is_good(X, D, how, L))
+            return 1;
+    }
+    return 0;
+}
+
+/* One strength and key. */
+static wr_status_t find(int *found, arch_exchange_t *X, const wr_dfa_t D,
+                        const wr_layer_evaluation_t how, wr_limits_t L) {
+    static const slong base[] = {8, 11, 13, 14}; /* eighths */
+    const wr_format_struct *F = how->evaluation->format;
+    static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; i < 4 * ABOVE && s == WR_OK && !*found; i++) {
+        uint64_t code;
+        fmpq_set_si(X->x, base[i / ABOVE], 8);
+        (void) wr_round_q(&code, X->x, 0, F, nearest);
+        *found = is_found(X, wr_format_index(code, F) + i % ABOVE, D, how, L);
+        s = wr_limits_check(L, "weights that rounding makes right", 0, 0);
+    }
+    return s;
+}
+
+wr_status_t arch_exchange_find(arch_exchange_t *X,
+                               const wr_layer_evaluation_t how, wr_limits_t L) {
+    wr_dfa_t D;
+    wr_status_t s = WR_OK;
+    int found = 0;
+    wr_dfa_init(D);
+    expected(D);
+    for (int i = 0; i < (how->factors ? 4 : 2) && s == WR_OK && !found; i++) {
+        X->quarters = 2 + i % 2;
+        X->key = i < 2 ? 1 : 5;
+        s = find(&found, X, D, how, L);
+    }
+    wr_dfa_clear(D);
+    if (s == WR_OK && !found)
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "in a small grid of weights none was found whose "
+                           "rounding exchanges two neighbours");
+    return s;
+}
