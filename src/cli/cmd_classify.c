@@ -63,9 +63,10 @@ const cli_command_t cmd_classify = {
     {"classify", "FILE|NAME", 1, 1},
     "compute algebraic invariants and check the file's annotations",
     "Sizes, the transition monoid (identity counted), aperiodicity with a "
-    "witness word, and the simple group factors.  Exit status 1 if an "
-    "annotation is wrong.  -o writes a certificate that the automaton is "
-    "aperiodic, or that it is not.",
+    "witness word, and the simple group factors: the composition factors of "
+    "the maximal subgroups of the monoid.  Exit status 1 if an annotation is "
+    "wrong.  -o writes a certificate that the automaton is aperiodic, or that "
+    "it is not.",
     "  wreath classify s5\n"
     "  wreath classify my.dfa --max-states 300000\n"
     "  wreath classify ababstar -o witness.cert",

@@ -32,7 +32,8 @@ const wr_field_t wr_facts_fields[] = {
     {"witness", "s*", "a word whose powers cycle"},
     {"orbit", "=n*", "the length of that cycle"},
     {"group", "=t", "whether the monoid is a group"},
-    {"components", "=s*", "simple factors of its groups, or none"},
+    {"components", "=s*",
+     "composition factors of its maximal subgroups, or none"},
     {"limit", "s*", "the limit that was reached, if a value is null"},
     {"stated", "[o]", "the annotations of the file, recomputed", stated_fields},
     {NULL}};
