@@ -94,11 +94,12 @@ static wr_status_t monoid(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     return s;
 }
 
-/* The simple group factors. */
+/* The simple group factors; an aperiodic monoid has none. */
 static void components(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     wr_buffer_t list;
     wr_buffer_init(list);
-    const int known = wr_dfa_factors(list, A, L) == WR_OK;
+    const int known =
+        strcmp(f->aperiodic, "yes") == 0 || wr_dfa_factors(list, A, L) == WR_OK;
     wr_say(&f->components, "%s",
            !known             ? "?unknown"
            : list->length > 0 ? list->text
