@@ -174,7 +174,7 @@ static void note_members(page *p, char *notes) {
         if (*end == '\n')
             *end++ = '\0';
         line += strspn(line, " ");
-        add(p, "%s%.4000s", first ? "" : ", ", line);
+        add(p, "%s%.24576s", first ? "" : ", ", line); /* all of it */
         first = 0;
         line = end;
     }

@@ -259,3 +259,21 @@ TEST(verdicts_are_foreseen_and_said_once) {
     REQUIRE(ck_run(&job, unforeseen) == CK_LIMIT);
     REQUIRE(ck_run(&job, twice) == CK_LIMIT);
 }
+
+static void long_note(ck_job *j) {
+    j->verdict.header = "wreath-aperiodic";
+    ck_verdict(j, "aperiodic", "monoid", "it");
+    for (int i = 0; i < 2000; i++)
+        ck_say(j, "%s", i == 0 ? "layers 0" : ", \"1000\"");
+    ck_say(j, "\n");
+}
+
+TEST(a_long_note_is_whole) {
+    job = (ck_job){.cert_path = "it", .max_memory = 1 << 20, .json = 1};
+    REQUIRE(ck_run(&job, long_note) == CK_ACCEPTED, "%s", job.report);
+    json_t *v = json_loads(job.report, 0, NULL);
+    REQUIRE(v != NULL, "%s", job.report);
+    REQUIRE(json_string_length(json_array_get(json_object_get(v, "notes"),
+                                              0)) == 8 + 1999 * 8);
+    json_decref(v);
+}
