@@ -166,7 +166,7 @@ static void entries(ck_num *x, const ck_matrix *A, uint32_t n, int columns) {
 /* How many actions have to be looked at: all; or one, if that stands for all
  * of them. */
 static uint32_t actions(const ck_layer *L, const ck_cert *C, size_t token) {
-    if (L->actions == 0 || !ck_choice(C, token, "all", "one"))
+    if (!ck_choice(C, token, "all", "one") || L->actions == 0)
         return L->actions;
     for (uint32_t a = 1; a < L->actions; a++)
         if (!ck_matrix_equal(&L->action[0].A, &L->action[a].A, L->n))
