@@ -47,8 +47,12 @@ void ck_rests_on_signs(void) {
     run.job->verdict.signs = 1;
 }
 
-static _Noreturn void leave(int status, const char *message) {
-    char file[400];
+void ck_fail(int status, const char *format, ...) {
+    char message[2048], file[400];
+    va_list arguments;
+    va_start(arguments, format);
+    ck_vformat(message, sizeof message, format, arguments);
+    va_end(arguments);
     ck_file_name(file, sizeof file, run.file);
     if (run.line != 0)
         ck_format_text(run.job->report, sizeof run.job->report, "%s:%zu: %s",
@@ -58,24 +62,6 @@ static _Noreturn void leave(int status, const char *message) {
                        message);
     run.status = status;
     longjmp(run.escape, 1);
-}
-
-void ck_fail(int status, const char *format, ...) {
-    char message[2048];
-    va_list arguments;
-    va_start(arguments, format);
-    ck_vformat(message, sizeof message, format, arguments);
-    va_end(arguments);
-    leave(status, message);
-}
-
-void ck_reject(const char *format, ...) {
-    char message[2048];
-    va_list arguments;
-    va_start(arguments, format);
-    ck_vformat(message, sizeof message, format, arguments);
-    va_end(arguments);
-    leave(CK_REJECTED, message);
 }
 
 /* ---- ends without a way back -------------------------------------------- */

@@ -46,9 +46,9 @@ int ck_run(ck_job *job, void (*check)(ck_job *));
  * The name is kept, not copied. */
 void ck_in_file(const char *file);
 void ck_at(size_t line);
-/* Ends the run: FILE:LINE: message; ck_reject with CK_REJECTED. */
+/* Ends the run: FILE:LINE: message. */
 _Noreturn void ck_fail(int status, const char *format, ...) CK_PRINTF(2, 3);
-_Noreturn void ck_reject(const char *format, ...) CK_PRINTF(1, 2);
+#define ck_reject(...) ck_fail(CK_REJECTED, __VA_ARGS__)
 
 /* Zeroed memory for count items, or the run ends with CK_LIMIT. */
 void *ck_alloc(size_t count, size_t size);
@@ -239,9 +239,9 @@ typedef struct ck_json {
 } ck_json;
 
 ck_json *ck_json_read(char *text, size_t length); /* text is cut up */
+/* Rejects the value v. */
+#define ck_bad(v, ...) (ck_at((v)->line), ck_reject(__VA_ARGS__))
 /* Each of these ends the run when the value is not as demanded. */
-_Noreturn void ck_bad(const ck_json *v, const char *format, ...)
-    CK_PRINTF(2, 3);
 void ck_want(const ck_json *v, ck_json_kind kind, const char *what);
 void ck_keys(const ck_json *object, const char *keys);   /* " a b c " */
 ck_json *ck_get(const ck_json *object, const char *key); /* or NULL */

@@ -1,21 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 /* Looking at JSON values: each function ends the run, naming the line, when
  * the value is not what was demanded. */
-
-void ck_bad(const ck_json *v, const char *format, ...) {
-    char message[1024];
-    va_list arguments;
-    va_start(arguments, format);
-    ck_vformat(message, sizeof message, format, arguments);
-    va_end(arguments);
-    ck_at(v->line);
-    ck_reject("%s", message);
-}
 
 void ck_want(const ck_json *v, ck_json_kind kind, const char *what) {
     if (v->kind != kind)
