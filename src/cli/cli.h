@@ -209,7 +209,8 @@ extern const wr_field_t cli_dfa_fields[];
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
 /* EXIT_BAD after naming two outputs in one file, or on standard output with
  * --json, or one over an operand, but where the same is written again in
- * another form; else 0. */
+ * another form, or one that no file can take, before another is written; else
+ * 0. */
 int cli_files_clash(const cli_t *c);
 /* 0, or EXIT_BAD after saying why no file can stand there (NULL and - can):
  * before a report that the file goes with. */

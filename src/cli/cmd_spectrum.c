@@ -103,8 +103,7 @@ static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
 static int run(cli_t *c) {
     uint64_t digits = 0, k = 1;
     if (cli_number(&digits, c, "digits", 10000) ||
-        cli_number(&k, c, "products", 64) ||
-        cli_writable(c, cli_get(c, "plot")))
+        cli_number(&k, c, "products", 64))
         return EXIT_BAD;
     if (c->limits->max_states == 0)
         c->limits->max_states = 100000;

@@ -163,6 +163,13 @@ static int names_tensors(const cli_t *c, const char *path) {
                      path);
 }
 
+/* Whether the command makes folders, in which a file may then be written. */
+static int makes_folders(const cli_t *c) {
+    const char *name = c->command->name;
+    return wr_is_among(name, "audit claim survey") ||
+           (strcmp(name, "express") == 0 && cli_has(c, "keep"));
+}
+
 int cli_files_clash(const cli_t *c) {
     const char *name = c->command->name;
     const int converts = strcmp(name, "convert") == 0 && c->operands > 1;
@@ -174,6 +181,8 @@ int cli_files_clash(const cli_t *c) {
             return EXIT_BAD;
         const int output = strcmp(option, "output") == 0;
         if (output && path != NULL && names_tensors(c, path))
+            return EXIT_BAD;
+        if (path != NULL && !makes_folders(c) && cli_writable(c, c->value[i]))
             return EXIT_BAD;
         const int again = output && wr_is_among(name, "convert minimise show");
         if (c->json && wr_is_stdout(path) && !again)

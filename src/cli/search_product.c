@@ -108,8 +108,7 @@ int cli_search_product(cli_t *c) {
         return cli_error(c, "product is about exact matrices: no AUTOMATON");
     if (cli_only(c, "factors output", "to search product"))
         return EXIT_BAD;
-    if (cli_number(&factors, c, "factors", 12) ||
-        cli_writable(c, cli_get(c, "output")))
+    if (cli_number(&factors, c, "factors", 12))
         return EXIT_BAD;
     if (factors == 0)
         return cli_error(c, "product needs --factors K, such as 3");

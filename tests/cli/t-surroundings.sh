@@ -87,6 +87,11 @@ expect 2 wreath claim check F1 --markdown=q --latex=q
 err 'q is written, and --'
 expect 2 wreath claim check G1 --on p.lrnn --markdown=p.lrnn
 err 'p.lrnn is written, and --on names it, too'
+# Nothing is written where one of two files cannot be.
+expect 2 wreath compile parity-sign -o new.lrnn --automaton none/new.dfa
+err 'cannot write none/new.dfa: No such file or directory'
+expect 2 wreath export p.lrnn -o new.npz --manifest none/new.json
+absent new.lrnn new.npz
 expect 2 wreath convert parity p.att --write-symbols p.att
 err 'p.att is written, and --write-symbols names it, too'
 expect 0 wreath convert parity p.att --write-symbols p.syms
