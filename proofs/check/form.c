@@ -78,11 +78,16 @@ static int compare(value x, value y) {
 /* The first greatest, if it exceeds all others. */
 static uint32_t argmax(const ck_layer *L, const ck_num *h, const ck_num *g) {
     uint32_t best = 0, i;
-    for (i = 1; i < L->forms; i++)
-        if (compare(value_of(L, i, h, g), value_of(L, best, h, g)) > 0)
+    value most = value_of(L, 0, h, g), v;
+    for (i = 1; i < L->forms; i++) {
+        v = value_of(L, i, h, g);
+        if (compare(v, most) > 0) {
             best = i;
+            most = v;
+        }
+    }
     for (i = best + 1; i < L->forms; i++)
-        if (compare(value_of(L, i, h, g), value_of(L, best, h, g)) == 0)
+        if (compare(value_of(L, i, h, g), most) == 0)
             return CK_NONE;
     return best;
 }

@@ -137,7 +137,7 @@ ck_num ck_muladd(ck_num a, ck_num x, ck_num y) {
             }
     /* x^i = - x^(i-d) (f_0 + .. + f_(d-1) x^(d-1)), from the top down */
     for (i = 2 * d - 2; i >= d; i--)
-        for (j = 0; j < d; j++) {
+        for (j = 0; j < d && mpq_sgn(p[i]) != 0; j++) {
             mpq_mul(store.t, p[i], store.f[j]);
             mpq_sub(p[i - d + j], p[i - d + j], store.t);
         }
