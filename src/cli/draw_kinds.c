@@ -4,6 +4,8 @@
  * architectures, from the cells that `wreath express --matrix --keep DIR` left.
  */
 
+#include <errno.h>
+
 #include "cli/build.h"
 #include "cli/draw.h"
 #include "interchange/interchange.h"
@@ -86,7 +88,7 @@ static int read_cells(json_t *all, cli_t *c, const char *path) {
     json_t *o;
     json_error_t error;
     if (f == NULL)
-        return cli_error(c, "cannot read %s", path);
+        return cli_error(c, "cannot read %s: %s", path, strerror(errno));
     while ((o = json_loadf(f, JSON_DISABLE_EOF_CHECK, &error)) != NULL) {
         const char *arch, *automaton, *is, *model;
         if (json_unpack(o, "{s:s, s:s, s:s, s:s}", "arch", &arch, "automaton",

@@ -25,3 +25,5 @@ for file in bad.jsonl nothing; do
     wreath draw order $file -o x.svg 2>err || status=$?
     [ $status -eq 2 ] || fail "$file: status $status"
 done
+grep -q 'cannot read nothing: No such file or directory' err ||
+    fail "no reason: $(cat err)"
