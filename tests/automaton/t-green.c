@@ -167,3 +167,33 @@ TEST(full_transformation_monoid) {
     wr_green_clear(G);
     wr_dfa_clear(A);
 }
+
+/* The composition factors of the maximal subgroups where the holonomy groups
+ * have others: powers of the first letter of the first, which is the only
+ * permutation, act on five states as a subgroup of A_5; in the second a word
+ * exchanges two states that are the image of no idempotent. */
+TEST(factors_of_maximal_subgroups) {
+    static const uint32_t unit[] = {1, 1, 2, 2, 3, 0, 4, 3, 0, 4, 5, 0};
+    static const uint32_t image[] = {2, 6, 4, 4, 2, 6, 4, 6, 6, 4, 4,
+                                     3, 4, 5, 4, 4, 2, 2, 4, 3, 5};
+    const struct {
+        uint32_t states, letters;
+        const uint32_t *delta;
+        const char *factors;
+    } of[] = {{6, 2, unit, "A5 C5"}, {7, 3, image, "A5"}};
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (size_t i = 0; i < 2; i++) {
+        wr_dfa_t A;
+        wr_buffer_t list;
+        wr_dfa_init(A);
+        wr_buffer_init(list);
+        wr_dfa_create(A, of[i].states, of[i].letters);
+        memcpy(A->delta, of[i].delta,
+               (size_t) A->states * A->letters * sizeof *A->delta);
+        REQUIRE_STATUS(wr_dfa_factors(list, A, L), WR_OK);
+        REQUIRE(strcmp(list->text, of[i].factors) == 0, "%s", list->text);
+        wr_buffer_clear(list);
+        wr_dfa_clear(A);
+    }
+}
