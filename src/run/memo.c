@@ -4,11 +4,17 @@
  * numbered as they are met, and where a letter leads from one is written down
  * when the engine has said so.  A step that was taken before is then a
  * look-up, whatever the layers and their gates cost.
+ *
+ * A long word goes SPAN letters at a time where what that needs is small: a
+ * second table, filled in the same way, for the states that were known when it
+ * was made.
  */
 
 #include "run/step.h"
 
 #define BYTES ((uint64_t) 1 << 24) /* of all that is remembered */
+#define SPAN 4                     /* letters at once, at most */
+#define CELLS ((size_t) 1 << 16)   /* of the table for them */
 
 void lrnn_memo_init(lrnn_memo_t *m, const wr_lrnn_struct *M, wr_limits_t L) {
     memset(m, 0, sizeof *m);
@@ -24,7 +30,7 @@ void lrnn_memo_init(lrnn_memo_t *m, const wr_lrnn_struct *M, wr_limits_t L) {
 
 void lrnn_memo_clear(lrnn_memo_t *m) {
     wr_tuples_clear(&m->states);
-    WR_FREE(m->key, m->signal, m->next);
+    WR_FREE(m->key, m->signal, m->next, m->far);
     memset(m, 0, sizeof *m);
     m->at = LRNN_NONE;
 }
@@ -65,9 +71,63 @@ uint32_t lrnn_memo_add(lrnn_memo_t *m, const lrnn_index_t *X,
     return wr_tuples_add(&m->states, m->key);
 }
 
-size_t lrnn_memo_walk(lrnn_memo_t *m, const uint32_t *word, size_t length) {
+/* ---- many letters ------------------------------------------------------ */
+
+/* One letter after another, as far as is known. */
+static size_t walk(lrnn_memo_t *m, const uint32_t *word, size_t length) {
     size_t t = 0;
     while (t < length && word[t] < m->letters && lrnn_memo_step(m, word[t]))
         t++;
     return t;
+}
+
+/* A table for as many letters at once as fit, for the states of now, if they
+ * were as many the last time. */
+static void look_far(lrnn_memo_t *m) {
+    size_t cells = m->states.count, n = m->letters;
+    if (m->seen != cells) {
+        m->seen = (uint32_t) cells;
+        return;
+    }
+    m->span = 0;
+    m->columns = 1;
+    while (n > 0 && m->span < SPAN && cells <= CELLS / n) {
+        cells *= n;
+        m->columns *= (uint32_t) n;
+        m->span++;
+    }
+    m->known = m->states.count;
+    if (m->span < 2)
+        return;
+    m->far = wr_realloc(m->far, cells * sizeof *m->far);
+    memset(m->far, 0xff, cells * sizeof *m->far);
+}
+
+size_t lrnn_memo_walk(lrnn_memo_t *m, const uint32_t *word, size_t length) {
+    size_t t = 0;
+    if (m->at == LRNN_NONE)
+        return 0;
+    if (m->known != m->states.count)
+        look_far(m);
+    while (m->span >= 2 && t + m->span <= length && m->at < m->known) {
+        uint32_t column = 0, known = 1;
+        for (uint32_t i = 0; i < m->span; i++) {
+            known &= word[t + i] < m->letters;
+            column = column * m->letters + word[t + i];
+        }
+        if (!known)
+            break;
+        uint32_t *far = &m->far[(size_t) m->at * m->columns + column];
+        if (*far == LRNN_NONE) {
+            size_t taken = walk(m, word + t, m->span);
+            t += taken;
+            if (taken < m->span)
+                return t;
+            *far = m->at;
+        } else {
+            m->at = *far;
+            t += m->span;
+        }
+    }
+    return t + walk(m, word + t, length - t);
 }

@@ -178,11 +178,12 @@ void lrnn_index_load(lrnn_index_t *X, const uint32_t *key);
 
 /* signal   of each state, width numbers
  * next     of each state and letter: the state there, or LRNN_NONE: not known
+ * far      the same for `span` letters, of the first `known` states
  * at       the state now, or LRNN_NONE: nothing is remembered (any more) */
 typedef struct {
-    uint32_t letters, width, at;
+    uint32_t letters, width, at, span, columns, known, seen;
     wr_tuples_t states; /* as lrnn_index_save has them */
-    uint32_t *key, *signal, *next;
+    uint32_t *key, *signal, *next, *far;
     size_t alloc;
     uint64_t room; /* bytes for all this */
 } lrnn_memo_t;
