@@ -60,14 +60,28 @@ static inline uint32_t lrnn_lookup_find(const lrnn_lookup_struct *D,
 
 /* ---- gate.c and readout.c: control ------------------------------------- */
 
-/* rule.c: the answers of a rule on the way down one letter, by a walk. */
+/* rule.c: the answers of a rule on the way down one letter, by a walk
+ * and a tree of what it said before. */
+typedef struct {
+    wr_act_kind_t kind;
+    uint32_t target;
+    uint32_t child; /* of old coordinate x: the node in cell[child + x] */
+    uint32_t image; /* a permutation in cell[image ..], or LRNN_NONE */
+} lrnn_rule_node_t;
 typedef struct {
     wr_cascade_t C; /* not owned */
     wr_walk_t walk;
-    uint32_t levels, *width;
+    uint32_t levels, letters, *width;
     uint32_t letter, level; /* where this letter stands, */
     uint32_t *before, *now; /* and the coordinates above */
     uint32_t walked;        /* the walk stands at this level; or NONE */
+    int inside;             /* the tree */
+    uint32_t at, slot;      /* node (or NONE: not yet), and its slot */
+    uint32_t *root;         /* a letter */
+    lrnn_rule_node_t *node;
+    uint32_t *cell, nodes;
+    size_t cells, cell_alloc;
+    uint64_t room; /* bytes that the tree may take */
 } lrnn_rule_t;
 void lrnn_rule_init(lrnn_rule_t *T, const wr_lrnn_struct *M, wr_limits_t L);
 void lrnn_rule_clear(lrnn_rule_t *T);
@@ -78,7 +92,8 @@ WR_MUST_CHECK wr_status_t lrnn_rule_act(wr_act_t *act, lrnn_rule_t *T,
 /* The image of one state under the act, without descending. */
 WR_MUST_CHECK wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T,
                                          uint32_t before, wr_limits_t L);
-/* One level down.  A contradiction between the two coordinates is DOMAIN. */
+/* One level down.  A contradiction between the two coordinates is DOMAIN,
+ * here or at the next act. */
 WR_MUST_CHECK wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before,
                                             uint32_t now, wr_limits_t L);
 
