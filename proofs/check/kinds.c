@@ -25,12 +25,6 @@
 #define HORIZONS                                               \
     "doc/certificates-horizon.md, \"Certificates of casts of " \
     "exact powers\""
-#define REFUTED(evidence)                              \
-    {                                                  \
-        "wreath-refutation", evidence, " impossible ", \
-            "the words of its hypothesis", NULL, NULL, \
-            "a theorem proved by hand"                 \
-    }
 
 const ck_evidence ck_evidences[] = {
     {"wreath-cert", "HOM", " agree predict ",
@@ -97,11 +91,16 @@ const ck_evidence ck_evidences[] = {
      "every letter from every pair listed", "HOM, " INDUCTION, NULL, NULL},
     {"wreath-languages", "differ", " other-language ", "every step of the word",
      NULL, NULL, NULL},
-    REFUTED("period"),
-    REFUTED("perfect"),
-    REFUTED("derived"),
-    REFUTED("normal"),
-    REFUTED("merge"),
+    {"wreath-refutation", "period", " impossible ",
+     "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
+    {"wreath-refutation", "perfect", " impossible ",
+     "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
+    {"wreath-refutation", "derived", " impossible ",
+     "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
+    {"wreath-refutation", "normal", " impossible ",
+     "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
+    {"wreath-refutation", "merge", " impossible ",
+     "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
     {"wreath-raw", "intervals",
      " gates-exact gates-rounded gates-nearest gates-unreachable ", NULL,
      "RAW, activations are monotone (doc/certificates-raw.md, \"What the "

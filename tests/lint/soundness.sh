@@ -4,8 +4,9 @@
 # usage: soundness.sh ROOT
 #
 # What proofs/SOUNDNESS.md says the checker consists of is so: its table is
-# what proofs/soundness.sh makes; every file of proofs/check is listed at the
-# head of a header, and every header with a list in check.h; every lemma that
+# what proofs/soundness.sh makes, and has every certificate; every file of
+# proofs/check is listed at the head of a header, and every header with a list
+# in check.h; every lemma that
 # the table of kinds names stands under that heading of that document.  Prints
 # what is not so; status 1 if anything.
 
@@ -21,6 +22,13 @@ sh proofs/soundness.sh | diff "$found" - >&2 || {
     echo "proofs/SOUNDNESS.md: another table (proofs/soundness.sh --write)"
     bad=1
 }
+
+"${WREATH_CHECK:-wreath-check}" --kinds | grep -o '^wreath-[a-z]*' | sort -u |
+    while read -r kind; do
+        grep -qF "| \`$kind\` |" proofs/SOUNDNESS.md ||
+            echo "proofs/SOUNDNESS.md: no row of $kind"
+    done >"$found"
+[ ! -s "$found" ] || { cat "$found"; bad=1; }
 
 # The head of a header: its lines up to the first #include or declaration.
 head_of() {
