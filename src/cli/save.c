@@ -173,7 +173,8 @@ static int makes_folders(const cli_t *c) {
 int cli_files_clash(const cli_t *c) {
     const char *name = c->command->name;
     const int converts = strcmp(name, "convert") == 0 && c->operands > 1;
-    if (converts && clashes(c, c->options, c->operand[1]))
+    if (converts && (clashes(c, c->options, c->operand[1]) ||
+                     cli_writable(c, c->operand[1])))
         return EXIT_BAD;
     for (int i = 0; i < c->options; i++) {
         const char *path = file_of(c, i, written), *option = c->option[i]->name;

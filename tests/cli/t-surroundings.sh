@@ -94,6 +94,8 @@ expect 2 wreath export p.lrnn -o new.npz --manifest none/new.json
 absent new.lrnn new.npz
 expect 2 wreath convert parity p.att --write-symbols p.att
 err 'p.att is written, and --write-symbols names it, too'
+expect 2 wreath convert parity none/p.att --write-symbols p.syms
+absent p.syms
 expect 0 wreath convert parity p.att --write-symbols p.syms
 expect 2 wreath convert p.att p.syms --symbols p.syms --to att
 err 'p.syms is written, and --symbols names it, too'
