@@ -70,8 +70,9 @@ void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L);
  * named by their orders, which determine them but for A8 and PSL(3,4), which
  * are distinguished, and PSp(2m,q) and Omega(2m+1,q), m > 2 and q odd, which
  * are not.  A factor that is not identified, or that was not proved simple,
- * prints as "?N" with N its order. status  OK; UNABLE at a limit source
- * [Dixon1996, section 4.8], [kimmerle1990] */
+ * prints as "?N" with N its order.
+ * status  OK; UNABLE at a limit
+ * source  [Dixon1996, section 4.8], [kimmerle1990] */
 WR_MUST_CHECK wr_status_t wr_group_factors(wr_buffer_t out, wr_group_t G,
                                            wr_limits_t L);
 
