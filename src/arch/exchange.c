@@ -149,14 +149,15 @@ static void set_add(arch_exchange_t *X, slong j,
     fmpq_clear(value);
 }
 
-/* x = number `index` of the format, y the next one: whether some shift does
- * it. */
+/* x = number `index` of the format, y the next one, if there is one: whether
+ * some shift does it. */
 static int is_found(arch_exchange_t *X, int64_t index, const wr_dfa_t D,
                     const wr_layer_evaluation_t how, wr_limits_t L) {
     const wr_format_struct *F = how->evaluation->format;
     int negative;
     if (wr_format_decode(X->x, &negative, wr_format_at(index, F), F) ||
-        wr_format_decode(X->y, &negative, wr_format_at(index + 1, F), F))
+        wr_format_decode(X->y, &negative, wr_format_at(index + 1, F), F) ||
+        fmpq_cmp(X->x, X->y) >= 0)
         return 0;
     for (slong j = 0; j <= 2 * SHIFTS; j++) {
         set_add(X, j % 2 ? -(j + 1) / 2 : j / 2, how);
