@@ -14,7 +14,7 @@
 /* ---- layouts ------------------------------------------------------------ */
 
 typedef struct audit_layout_struct audit_layout_t;
-/* The sidecar in the file at path, about B, which must stay.
+/* The sidecar in the file at path, about B; both must stay.
  * status  OK; PARSE (the file, what was found, what was expected) */
 WR_MUST_CHECK wr_status_t wr_audit_layout_read(audit_layout_t **out,
                                                const wr_bundle_t B,

@@ -363,6 +363,7 @@ wr_status_t wr_audit_layout_read(audit_layout_t **out, const wr_bundle_t B,
         return s;
     audit_layout_t *Y = wr_calloc(1, sizeof *Y);
     Y->B = B;
+    Y->file = path;
     s = read_all(Y, o, L);
     json_decref(o);
     if (s != WR_OK) {

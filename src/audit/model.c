@@ -271,7 +271,7 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
     json_decref(o);
     wr_reader_init(R);
     if (s == WR_OK)
-        s = wr_reader_open_text(R, "layout", text, strlen(text));
+        s = wr_reader_open_text(R, Y->file, text, strlen(text));
     if (s == WR_OK)
         s = wr_lrnn_read(M, R, L);
     if (s != WR_OK && *R->message != '\0')

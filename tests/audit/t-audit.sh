@@ -285,6 +285,7 @@ two '"states": ["even", "odd"], "accept": [0]' 47 '--compare accept'
 sed 's/"kind": "argmax"/&, "states": ["x", "y"]/' "$here/two-layers.layout" >two.layout
 expect 2 wreath audit "$here/two-layers.npz" parity --layout two.layout -m E0
 err 'nothing to compare: the state names differ, and the model has no accepting'
+wrong 's/"set"/"s t"/' 'said.layout: alphabet[0]: found "s t", expected a name'
 wrong 's/"A": "A"/&, "decay": "A"/' 'layer 0: found A with decay, expected one of them'
 wrong 's/"A": "A"/&, "beta": "A"/' 'layer 0: found beta without keys, expected both'
 wrong 's/"A": "A"/&, "values": "A"/' 'layer 0: found B with values'
