@@ -74,8 +74,8 @@ static int run(cli_t *c) {
     if (*l.nearest)
         return cli_error(c, "no folder \"%s\"; did you mean %s?", l.only,
                          l.nearest);
-    return cli_error(c, "no specimens found%s%s", l.only ? " in folder " : "",
-                     l.only ? l.only : "");
+    return cli_error(c, "no specimens found%s%s; see --automata",
+                     l.only ? " in folder " : "", l.only ? l.only : "");
 }
 
 const cli_command_t cmd_list = {
