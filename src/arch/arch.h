@@ -273,7 +273,8 @@ typedef struct {
 
 /* holds    TRUE: M is proved for all words (proof; UNKNOWN there: keeps of the
  *          job has one) and obeys the architecture; FALSE: claim forbids it;
- * UNKNOWN: also where a claim forbids it to the stacks that `only` names alone
+ *          UNKNOWN: also where a claim forbids it to the stacks that `only`
+ *          names alone
  * cell     of an architecture that is not linear: either a bit and, where it
  *          is needed, its last two values: M is the stack of their boxes,
  *          one-hot, layers of 2 and of 4 labels; or one for the whole: M has

@@ -23,6 +23,8 @@
 #define ABOVE 8   /* x is one of so many numbers from a base on */
 #define SHIFTS 16 /* of B, or of the value, to either side */
 
+static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
+
 void arch_exchange_init(arch_exchange_t *X) {
     fmpq_init(X->x);
     fmpq_init(X->y);
@@ -120,7 +122,6 @@ static int is_good(const arch_exchange_t *X, const wr_dfa_t D,
 }
 
 static void round_to(fmpq_t q, const wr_format_struct *F) {
-    static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
     uint64_t code;
     int negative;
     (void) wr_round_q(&code, q, 0, F, nearest);
@@ -172,7 +173,6 @@ static wr_status_t find(int *found, arch_exchange_t *X, const wr_dfa_t D,
                         const wr_layer_evaluation_t how, wr_limits_t L) {
     static const slong base[] = {8, 11, 13, 14}; /* eighths */
     const wr_format_struct *F = how->evaluation->format;
-    static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < 4 * ABOVE && s == WR_OK && !*found; i++) {
         uint64_t code;

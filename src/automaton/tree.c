@@ -9,7 +9,6 @@
  */
 
 #include "automaton/impl.h"
-#include "group/group.h"
 
 void automaton_tree_init(automaton_tree_t T, const wr_dfa_t A,
                          const wr_images_t I, const automaton_strong_t S) {
