@@ -75,6 +75,9 @@ expect 2 wreath trace -m E1:bf16:rne:two-stage c.txt
 expect 2 wreath trace -m E2:bf16:rne:seq c.txt --against parity
 
 # ---- exports
+sed 's|^\(step 2 .*\) [^ ]*$|\1 0xff|' c.trace >damaged.trace
+expect 2 wreath trace damaged.trace --to csv
+err "damaged.trace: the lines are not those of the hash at the end"
 expect 0 wreath trace c.trace --to csv --numbers hex
 out "step,letter,exact 0,exact 1,rounded 0,rounded 1,code 0,code 1"
 out "1,a,-0x2.8p+0,-0x4p+0,-0x2.8p+0,-0x4p+0,0xc1,0xc4"
@@ -145,7 +148,8 @@ fi
 # A number that is none is text, not a division by zero.
 printf 'size 1\nstart 1\nletter a\nrow 1/3\n' >third.txt
 expect 0 wreath trace -m E2:bf16 --steps 3 third.txt -o third.trace
-sed 's|: 1/3 :|: 1/0 :|' third.trace >zero.trace
+sed '/^sha256/,$d; s|: 1/3 :|: 1/0 :|' third.trace >lines
+{ cat lines && sha256sum lines | sed 's/\([^ ]*\).*/sha256 \1/' && echo .; } >zero.trace
 for to in csv jsonl latex tikz; do
     expect 0 wreath trace zero.trace --to $to --numbers decimal -o zero.$to
 done
