@@ -42,7 +42,7 @@ static int no_claim(cli_t *c, const char *id) {
 static size_t statement(char claim[64], const char *id) {
     const char *dot = strrchr(id, '.');
     const size_t n = dot != NULL ? strspn(dot + 1, "0123456789") : 0;
-    if (n == 0 || n > 4 || dot[1 + n] != '\0')
+    if (n == 0 || n > 4 || dot[1] == '0' || dot[1 + n] != '\0')
         return 0;
     snprintf(claim, 64, "%.*s", (int) (dot - id), id);
     return strtoul(dot + 1, NULL, 10);

@@ -27,6 +27,7 @@ only kept
 expect 0 wreath claim show F9.2
 out 'F9.2 ours'
 ! grep -q 'F9.1 ' "$tmp/out" || fail "another statement is shown"
+expect 2 wreath claim show F9.02
 expect 0 wreath claim check F9.2 --keep one
 out 'F9.2 ours: proved'
 ! grep -q 'F9.1 ' "$tmp/out" || fail "another statement is checked"
