@@ -142,7 +142,8 @@ static wr_status_t counter(lrnn_count_t *W, uint32_t l,
     int64_t a = 1, b = 0;
     wr_status_t s = WR_OK;
     if (X != NULL && !affine(&a, &b, X))
-        return lrnn_count_no(W, "a counter has numbers that are not whole");
+        return lrnn_count_no(
+            W, "a counter has numbers that are not integers or are large");
     if (to != LRNN_COUNT_DEAD) {
         if (X != NULL && !forms_agree(W, l, X))
             return lrnn_count_no(W, "a counter does not keep its closed form");
@@ -230,7 +231,7 @@ static wr_status_t close_classes(lrnn_count_t *W) {
             if (W->P->linked[l])
                 continue;
             if (!lrnn_count_whole(&x, y->h0[e].value))
-                return lrnn_count_no(W, "H0 is not whole");
+                return lrnn_count_no(W, "H0 is not an integer or is large");
             W->from[W->at[l] + y->h0[e].row * y->columns + y->h0[e].column] =
                 (uint32_t) (int32_t) x;
         }

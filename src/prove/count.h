@@ -54,7 +54,7 @@ uint32_t lrnn_count_step(lrnn_count_t *W, uint32_t p, uint32_t a);
 
 /* ---- count_range.c ------------------------------------------------------ */
 
-/* 1 and *out, or 0 where it is not whole or is large. */
+/* 1 and *out, or 0 where it is not an integer or is large. */
 int lrnn_count_whole(int64_t *out, const fmpq_poly_struct *x);
 /* c_0, c_1, .. of a linked layer in a control. */
 int64_t *lrnn_count_link(const lrnn_count_t *W, uint32_t l, uint32_t p);

@@ -99,7 +99,7 @@ static wr_status_t probe(lrnn_count_t *W, wr_run_t R, int64_t *value,
             continue;
         wr_run_entry(h, R, l, 0, 0);
         if (!lrnn_count_whole(&value[l], h))
-            s = lrnn_count_no(W, "a counter is not whole");
+            s = lrnn_count_no(W, "a counter is not an integer or is large");
     }
     fmpq_poly_clear(h);
     wr_word_clear(w);
