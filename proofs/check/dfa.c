@@ -179,8 +179,10 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
             ;
         if (k > SOURCE)
             ck_reject("unknown record %.60s", R.token[0]);
-        if (k < FACT && (seen >> k & 1))
+        if (k != FACT && (seen >> k & 1))
             ck_reject("the record %s occurs twice", key[k]);
+        if ((k == START || k == ACCEPT) && !(seen >> STATES & 1))
+            ck_reject("the record %s precedes states", key[k]);
         seen |= 1u << k;
         if (k == NAME) {
             A->name = ck_join(R.token + 1, R.tokens - 1);
