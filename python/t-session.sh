@@ -15,17 +15,22 @@ export WREATH_LIBRARY="$library" PYTHONPATH="$top/python" \
 WREATH_LIBRARY=none.so python3 -c 'import wreath' 2>&1 |
     grep -q '^ImportError: none.so: .*WREATH_LIBRARY names the library'
 python3 - <<'PY'
+import json
 import threading
 import wreath
 
 
-def refused(text, format, message):
+def refuse(call, message, error=wreath.Error):
     try:
-        wreath.Automaton(text, format)
-    except wreath.Error as e:
+        call()
+    except error as e:
         assert message in str(e), e
     else:
-        raise AssertionError("accepted: " + text)
+        raise AssertionError("accepted: " + message)
+
+
+def refused(text, format, message):
+    refuse(lambda: wreath.Automaton(text, format), message)
 
 
 refused("(11)*\n(00)*", "regex", "text:2:1: found several automata")
@@ -56,22 +61,24 @@ assert not faults, faults
 A = wreath.Automaton("(11)*", "regex")
 M = wreath.compile(A)
 wreath.limits(seconds=0.01)
-try:
-    M.run("1 " * 3000000)
-except wreath.Error as e:
-    assert "the deadline of 0.01 seconds has passed" in str(e), e
-else:
-    raise AssertionError("no deadline")
+refuse(lambda: M.run("1 " * 3000000), "deadline of 0.01 seconds has passed")
 wreath.limits()
 assert M.verify(A)["holds"]
 wrong = M.verify(wreath.Automaton("1*", "regex"))["word"]
 assert M.run(wrong) == M.run(" ".join(wrong)) == [1], wrong
 assert M.trace(A, wrong).text == M.trace(A, "1").text
-try:
-    M.run("11")
-except wreath.Error as e:
-    assert str(e) == 'found "11", expected letters separated by blanks, ' \
-        'such as 1', e
-else:
-    raise AssertionError("a word without blanks")
+refuse(lambda: M.run("11"),
+       'found "11", expected letters separated by blanks, such as 1')
+
+# A lower bound of an order is not the order.
+far = wreath.Automaton("(a|b)*a(a|b)(a|b)(a|b)", "regex")
+wreath.limits(states=20)
+facts = far.classify()
+assert facts["complete"] is None and facts["monoid"] is None, facts
+wreath.limits()
+
+# A step that is not defined is named by its number.
+text = json.loads(M.text())
+text["layers"][0].update(role="general", actions=[{"A": "zero"}])
+refuse(lambda: wreath.Model(json.dumps(text)).run("1 1"), "step 1: layer 0 ")
 PY

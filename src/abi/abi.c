@@ -171,11 +171,11 @@ char *wr_abi_dfa_classify(wr_abi_session *S, const wr_abi_dfa *A) {
     S->status = wr_monoid_compute(M, A->A, S->L);
     if (S->status == WR_OK)
         text = abi_take_json(
-            S, json_pack("{s:i, s:i, s:s, s:o, s:o, s:o}", "states",
+            S, json_pack("{s:i, s:i, s:s?, s:o, s:o, s:o}", "states",
                          (int) A->A->states, "letters", (int) A->A->letters,
-                         "monoid", M->order, "complete", truth(M->complete),
-                         "aperiodic", truth(M->aperiodic), "group",
-                         truth(M->group)));
+                         "monoid", M->complete == WR_TRUE ? M->order : NULL,
+                         "complete", truth(M->complete), "aperiodic",
+                         truth(M->aperiodic), "group", truth(M->group)));
     wr_monoid_clear(M);
     return text;
 }
@@ -251,6 +251,10 @@ char *wr_abi_model_run(wr_abi_session *S, const wr_abi_model *M,
     uint32_t a, q;
     while (abi_letter(&a, &word, M->M->alphabet, M->M->letters, S)) {
         S->status = wr_run_step(R, a, S->L);
+        if (S->status == WR_DOMAIN)
+            S->status =
+                wr_limits_fail(S->L, WR_DOMAIN, "step %zu: %s",
+                               json_array_size(states) + 1, S->L->reason);
         q = S->status == WR_OK ? wr_run_state(R) : UINT32_MAX;
         json_array_append_new(states,
                               q == UINT32_MAX ? json_null() : json_integer(q));
