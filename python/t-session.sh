@@ -70,6 +70,13 @@ assert M.trace(A, wrong).text == M.trace(A, "1").text
 refuse(lambda: M.run("11"),
        'found "11", expected letters separated by blanks, such as 1')
 
+# A list names its letters one by one, and limits are numbers of the library.
+refuse(lambda: M.run(["1 1"]), "letter: found '1 1'", ValueError)
+refuse(lambda: M.run(["1", ""]), "letter: found ''", ValueError)
+refuse(lambda: wreath.limits(memory=-1), "memory: found -1", ValueError)
+refuse(lambda: wreath.limits(states=1 << 64), "states: found 1", ValueError)
+refuse(lambda: wreath.limits(memory=1e9), "'float'", TypeError)
+
 # A lower bound of an order is not the order.
 far = wreath.Automaton("(a|b)*a(a|b)(a|b)(a|b)", "regex")
 wreath.limits(states=20)

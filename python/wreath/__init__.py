@@ -12,6 +12,7 @@ in this package, else the one that the system finds.
 import ctypes
 import ctypes.util
 import json
+import operator
 import os
 import threading
 
@@ -59,8 +60,8 @@ class _Session:
     """Limits and the last error, of one thread."""
 
     def __init__(self, seconds=0.0, memory=4 << 30, states=0):
-        self.p = _lib.wr_abi_session_new(memory, states, seconds)
         self._free = _lib.wr_abi_session_free
+        self.p = _lib.wr_abi_session_new(memory, states, seconds)
 
     def __del__(self):
         self._free(self.p)
@@ -79,9 +80,19 @@ class Error(ValueError):
     """An error of the library, with its message."""
 
 
+def _count_of(x, what):
+    n = operator.index(x)
+    if not 0 <= n < 1 << 64:
+        raise ValueError("%s: found %d, expected a number from 0 to 2^64 - 1"
+                         % (what, n))
+    return n
+
+
 def limits(seconds=0.0, memory=4 << 30, states=0):
-    """Limits of every later call of this thread; 0 is none."""
-    _local.session = _Session(float(seconds), memory, states)
+    """Limits of every later call of this thread; 0 is none.  Ctrl-C
+    does not end a call: Python handles it only afterwards."""
+    _local.session = _Session(float(seconds), _count_of(memory, "memory"),
+                              _count_of(states, "states"))
 
 
 def _text_of(x, what):
@@ -97,7 +108,12 @@ def _text_of(x, what):
 
 def _word_of(x):
     """A word: letters separated by blanks, or a list of letters."""
-    return _text_of(" ".join(x) if isinstance(x, (list, tuple)) else x, "word")
+    if isinstance(x, (list, tuple)):
+        for a in x:
+            if len(_text_of(a, "letter").split()) != 1:
+                raise ValueError("letter: found %r, expected no blanks" % a)
+        x = " ".join(x)
+    return _text_of(x, "word")
 
 
 def _handle(x, kind):
