@@ -68,6 +68,7 @@ for words, name, options in (
         (["swaps", "3"], "s3", []),
         (["swaps", "3"], "s3", ["--arch", "deltanet-negative"]),
         (["swaps", "3"], "s3", ["--arch", "deltaproduct-2"]),
+        (["swaps", "3"], "s3", ["--arch", "gated-deltaproduct-2"]),
         (["set-reset", "3"], "gates", ["--arch", "gla"])):
     with tempfile.TemporaryDirectory() as folder:
         def run(*more):
@@ -78,7 +79,10 @@ for words, name, options in (
         module = wreath.torch.Exported(os.path.join(folder, "m.npz"))
         with numpy.load(os.path.join(folder, "m.npz")) as f:
             about = json.loads(f["manifest.json"])
-    vectors = about.get("raw", about)["test_vectors"]
+    part = about.get("raw", about)
+    vectors = part["test_vectors"]
+    if name == "s3":
+        assert module.evaluation == part["evaluation"], options
     for v in vectors:
         numbers = [module.alphabet.index(a) for a in v["word"]]
         A1, B1 = (x.detach() for x in module.gates())

@@ -64,6 +64,7 @@ class Recurrence(torch.nn.Module):
     def save(self, path, alphabet, name="model"):
         """Write path.npz and path.layout, the input of `wreath audit`: in
         float64 if the module is, else in float32."""
+        path = os.fspath(path)
         with torch.no_grad():
             A, B = self.dense()
             wide = A.dtype == torch.float64
@@ -133,12 +134,17 @@ class DeltaNet(DeltaProduct):
 
 class Exported(Recurrence):
     """A model of one layer that reads letters, as `wreath export -d f32`
-    wrote it: its states are those of E2:fp32:rne:seq.  With --arch and an
-    architecture of factors they step as the delta rule does, which is
-    E2:fp32:rne:seq:factors.  The classes are the model's states."""
+    wrote it: its states are those of `evaluation`, which is E2:fp32:rne:seq
+    with the stored A and B.  With --arch, factors whose alpha is 1 and behind
+    which no B is added step as the delta rule does, which is
+    E2:fp32:rne:seq:factors.  The classes are the model's states; a decoder by
+    vectors takes the nearest one, where the model has no state."""
 
     def __init__(self, path):
         with numpy.load(path, allow_pickle=False) as f:
+            if "manifest.json" not in f:
+                raise ValueError("%s: found no manifest.json, expected a file "
+                                 "of wreath export" % path)
             about = json.loads(f["manifest.json"])
             part = {k[len("layer0."):]: f[k] for k in f.files
                     if k.startswith("layer0.")}
@@ -174,6 +180,7 @@ class Exported(Recurrence):
                          part["H0"].shape[1])
         state = readout[numpy.argsort(readout[:, 0]), 1]
         self.alphabet, self.raw = about["alphabet"], None
+        self.evaluation = "E2:fp32:rne:seq"
         with torch.no_grad():
             self.H0.copy_(torch.tensor(part["H0"]))
             self.C[state] = torch.tensor(C).float()
@@ -183,7 +190,8 @@ class Exported(Recurrence):
         new = torch.nn.Parameter
         self.A, self.B = (new(torch.tensor(part[k][rows])) for k in "AB")
         if "raw.beta" in part and not part["raw.added"].any() and (
-                "raw.alpha" not in part):
+                numpy.all(part.get("raw.alpha", 1) == 1)):
+            self.evaluation += ":factors"
             self.raw = new(torch.cat([torch.tensor(part[k][rows]) for k in (
                 "raw.k", "raw.v")] + [torch.tensor(
                     part["raw.beta"][rows])[..., None]], -1))
