@@ -152,6 +152,8 @@ wr_status_t wr_beside_step(wr_beside_t *B) {
     wr_assert(B->at < B->word->length);
     const size_t t = B->at++;
     wr_status_t s = wr_run_step(B->exact, B->word->letter[t], B->L);
+    if (s == WR_DOMAIN)
+        s = wr_limits_fail(B->L, s, "the exact model: %s", B->L->reason);
     if (s == WR_OK)
         s = wr_rounded_walk_step(B->W, B->L);
     if (s == WR_OK && B->at % 16 == 0)

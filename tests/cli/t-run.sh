@@ -62,6 +62,7 @@ expect 1 wreath run broken.lrnn 1101 --json -m E2:bf16:rne:seq
 out '"failed_step": 3'
 expect 1 wreath run broken.lrnn 1101 -m E2:bf16:rne:seq
 out 'labels agree at all steps up to 2'
+err 'step 3: the exact model: no action'
 
 # Real numbers of finite precision, and words by number, at random, in files.
 expect 0 wreath run p.lrnn '1^n0^n' --n 3
