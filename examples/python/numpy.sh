@@ -14,6 +14,12 @@ show wreath compile tennis -q -o tennis.lrnn
 show wreath export tennis.lrnn --dtype bf16 -o tennis.npz
 show "$python" "$run" tennis.npz
 
+# A word on which the model is undefined, from its third letter on.
+wreath compile parity -q -o parity.lrnn
+sed '/"gate"/,/]]}/ { /\[0, 0\],/d; }' parity.lrnn >broken.lrnn
+wreath export broken.lrnn -q -o broken.npz
+[ "$("$python" "$run" broken.npz 1101)" = "1 0 None None" ]
+
 # A permutation, rotations over number fields, counters, tables, forms,
 # reflections, gates, columns, and complex numbers in two planes.
 for model in 'sum-rotation 5' a5-so3 'dihedral 4' 'mod-signs 3' \

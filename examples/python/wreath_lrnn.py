@@ -3,7 +3,8 @@
 """Reads what `wreath export` wrote and runs it, on NumPy.
 
     python3 wreath_lrnn.py parity.npz            replay the test vectors
-    python3 wreath_lrnn.py parity.npz 1 0 1      run a word: numbers of states
+    python3 wreath_lrnn.py parity.npz 1 0 1      run a word: numbers of states,
+                                                 None where there is none
 
 In a script of your own, with this file and wreath_numbers.py beside it:
 
@@ -216,7 +217,7 @@ def main(path=None, *word):
     for a in set(word) - set(model.letters):
         sys.exit("wreath_lrnn.py: found %r, expected a letter: %s" % (
             a, " ".join(model.letters)))
-    print(*model.run(word) if word else (
+    print(*model.follow(word) if word else (
         "%s: %d symbols of test vectors replayed, %d as the exact model; %s"
         % (path, model.replay(), model.agreed, holds(model.manifest)),))
 
