@@ -149,8 +149,8 @@ class Exported(Recurrence):
             part = {k[len("layer0."):]: f[k] for k in f.files
                     if k.startswith("layer0.")}
             readout = f["readout"]
-        meta, C, c = about["layers"][0], None, None
-        if len(about["layers"]) > 1 or meta["reads"] != ["letter"] or (
+        (meta, *more), C, c = about["layers"] or [None], None, None
+        if not meta or more or meta["reads"] != ["letter"] or (
                 about["readout"]["reads"] != [0] or about["dtype"] != "f32" or
                 about.get("complex")):
             raise ValueError("%s: expected one layer in f32 that reads "
