@@ -90,6 +90,11 @@ WR_MUST_CHECK wr_status_t audit_pipe_run(audit_vector_t *out,
 WR_MUST_CHECK wr_status_t audit_tensor(audit_vector_t *v, const wr_bundle_t B,
                                        const wr_tensor_struct *T,
                                        wr_limits_t L);
+/* The failure of `where`, which asks B for a tensor that it does not have.
+ * status  PARSE, with the names of the tensors that B has */
+WR_MUST_CHECK wr_status_t audit_no_tensor(const wr_bundle_t B,
+                                          const char *where, const char *name,
+                                          wr_limits_t L);
 /* x = q, a multiple of a power of two. */
 void audit_set_dyadic(arb_t x, const fmpq_t q);
 /* The steps of j, an array of texts (and of arrays, which are products) or

@@ -180,7 +180,7 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
     for (size_t i = 0; s == WR_OK && i < 4; i++)
         s = read_count(counts[i].count, o, counts[i].key, L);
     if (s == WR_OK && start != NULL && H0 == NULL)
-        s = wr_limits_fail(L, WR_PARSE, "H0: found no tensor %.100s", start);
+        s = audit_no_tensor(Y->B, "H0: ", start, L);
     if (s == WR_OK && H0 != NULL) /* its shape may be the size of the state */
         s = wr_bundle_check(Y->B, H0, L);
     if (s == WR_OK)
@@ -207,8 +207,7 @@ static wr_status_t read_part(audit_vector_t *v, const audit_layout_t *Y,
     if (s != WR_OK)
         return s;
     if (name != NULL && T == NULL)
-        return wr_limits_fail(L, WR_PARSE, "readout: found no tensor %.100s",
-                              name);
+        return audit_no_tensor(Y->B, "readout: ", name, L);
     if (T == NULL) {
         audit_vector_resize(v, length > 0 ? length : 0);
         return WR_OK;

@@ -50,19 +50,19 @@ wr_status_t audit_tensor(audit_vector_t *v, const wr_bundle_t B,
     return s;
 }
 
-static wr_status_t no_tensor(const audit_layout_t *Y, const char *name,
-                             wr_limits_t L) {
+wr_status_t audit_no_tensor(const wr_bundle_t B, const char *where,
+                            const char *name, wr_limits_t L) {
     wr_buffer_t have;
     wr_buffer_init(have);
-    for (size_t i = 0; i < Y->B->tensors && have->length < 200; i++) {
-        const wr_tensor_struct *T = &Y->B->tensor[i];
+    for (size_t i = 0; i < B->tensors && have->length < 200; i++) {
+        const wr_tensor_struct *T = &B->tensor[i];
         wr_buffer_printf(have, "%s%.60s", i > 0 ? ", " : "", T->name);
         if (T->unread != NULL)
             wr_buffer_printf(have, " (unreadable: %.60s)", T->unread);
     }
     wr_status_t s = wr_limits_fail(
-        L, WR_PARSE, "found no tensor %.100s; the file has %.220s%s", name,
-        have->text, have->length >= 200 ? ", .." : "");
+        L, WR_PARSE, "%sfound no tensor %.100s; the file has %.220s%s", where,
+        name, have->text, have->length >= 200 ? ", .." : "");
     wr_buffer_clear(have);
     return s;
 }
@@ -72,7 +72,7 @@ static wr_status_t no_tensor(const audit_layout_t *Y, const char *name,
 static wr_status_t read_tensor(audit_step_t *t, const char *word,
                                const audit_layout_t *Y, wr_limits_t L) {
     if ((t->T = wr_bundle_find(Y->B, word)) == NULL)
-        return no_tensor(Y, word, L);
+        return audit_no_tensor(Y->B, "", word, L);
     wr_status_t s = wr_bundle_check(Y->B, t->T, L);
     if (s != WR_OK)
         return s;

@@ -119,6 +119,9 @@ err 'index.json: header: found JSON, such as the index of shards'
 sed 's/"A": "A"/"A": "Q"/' "$f.layout" >name.layout
 expect 2 wreath audit "$f.npz" flip-flop --layout name.layout
 err 'found no tensor Q; the file has A, B, H0'
+sed 's/"H0": "H0"/"H0": "Q"/' "$f.layout" >name.layout
+expect 2 wreath audit "$f.npz" flip-flop --layout name.layout
+err 'H0: found no tensor Q; the file has A, B, H0'
 sed 's/"H0": "H0"/"H0": "C"/' "$f.layout" >shape.layout
 expect 2 wreath audit "$f.npz" flip-flop --layout shape.layout
 err 'expected'
