@@ -63,6 +63,8 @@ class Cell:
         self.low, self.high = bounds[:, :, 0], bounds[:, :, 1]
 
     def record(self, words, known):
+        if len(words) < 2:
+            raise ValueError("found %r, expected a record" % words[0])
         kind, name, rest = words[0], words[1], words[2:]
         if kind == "cell":
             self.name = name
