@@ -63,6 +63,24 @@ for seed, make in enumerate((
             assert json.load(f)["dtype"] == "f64"
         wreath.load(path + ".npz", path + ".layout", A)
 
+# Two classes, reject and accept, beside an automaton of three states.
+module = wreath.torch.Diagonal(2, 1, 2)
+with torch.no_grad():
+    module.w.fill_(-9)
+    module.b.copy_(torch.tensor([[[-1.0]], [[1.0]]]))
+    module.H0.fill_(-1)
+    module.C.copy_(torch.tensor([[-1.0], [1.0]]))
+ends = wreath.Automaton("states 3\nalphabet 0 1\nstart 0\naccept 1 2\ntrans\n"
+                        "0 1\n0 2\n0 1\n")
+assert all(v["holds"] for v in wreath.torch.audit(
+    module, ends, ("E0", "E2:bf16:rne:seq"), accept=[1]))
+for automaton, message in (ends, "nothing to compare"), (A, "3: set reset"):
+    try:
+        wreath.torch.audit(module, automaton)
+        raise AssertionError("accepted: " + message)
+    except ValueError as e:
+        assert message in str(e), e
+
 # What wreath exported: test vectors bit for bit, and the states.
 for words, name, options in (
         (["swaps", "3"], "s3", []),

@@ -61,9 +61,10 @@ class Recurrence(torch.nn.Module):
             s = s + A[:, :, j:j + 1] * h[:, j:j + 1]
         return s + B if self.adds else s
 
-    def save(self, path, alphabet, name="model"):
+    def save(self, path, alphabet, name="model", accept=None):
         """Write path.npz and path.layout, the input of `wreath audit`: in
-        float64 if the module is, else in float32."""
+        float64 if the module is, else in float32.  accept lists the accepting
+        classes; without it the classes are the states of the automaton."""
         path = os.fspath(path)
         with torch.no_grad():
             A, B = self.dense()
@@ -78,6 +79,8 @@ class Recurrence(torch.nn.Module):
                   "layers": [{"A": "A", "B": "B", "H0": "H0"}],
                   "readout": {"kind": "argmax", "forms": "C",
                               "constants": "c"}}
+        if accept is not None:
+            layout["readout"]["accept"] = [int(i) for i in accept]
         with open(path + ".layout", "w") as f:
             json.dump(layout, f, indent=1)
             f.write("\n")
@@ -216,11 +219,17 @@ class Exported(Recurrence):
         return h
 
 
-def audit(module, automaton, evaluations=wreath.EVALUATIONS, seconds=30):
+def audit(module, automaton, evaluations=wreath.EVALUATIONS, seconds=30,
+          accept=None):
     """A list of verdicts, one per evaluation model: {"evaluation", "holds",
-    "evidence", "word", "shortest"}."""
+    "evidence", "word", "shortest"}.  Of a module whose classes are not the
+    states of the automaton, accept lists those that accept."""
+    letters = automaton.letters
+    if module.letters != len(letters):
+        raise ValueError("found a module of %d letters, expected %d: %s" % (
+            module.letters, len(letters), " ".join(letters)))
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "model")
-        module.save(path, automaton.letters)
+        module.save(path, letters, accept=accept)
         model = wreath.load(path + ".npz", path + ".layout", automaton)
     return model.audit(automaton, evaluations, seconds)
