@@ -16,6 +16,8 @@ WREATH_LIBRARY=none.so python3 -c 'import wreath' 2>&1 |
     grep -q '^ImportError: none.so: .*WREATH_LIBRARY names the library'
 python3 - <<'PY'
 import json
+import os
+import signal
 import threading
 import wreath
 
@@ -83,6 +85,11 @@ wreath.limits(states=20)
 facts = far.classify()
 assert facts["complete"] is None and facts["monoid"] is None, facts
 wreath.limits()
+
+# Ctrl-C ends a call, and the program's own handler hears of it.
+threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+refuse(lambda: M.run("1 " * 50000000), "", KeyboardInterrupt)
+assert M.run("1") == [1]
 
 # A step that is not defined is named by its number.
 text = json.loads(M.text())

@@ -36,6 +36,7 @@ def _load():
     for name, result, arguments in (
             ("session_new", P, [ctypes.c_uint64, ctypes.c_uint64, D]),
             ("session_free", None, [P]), ("error", S, [P]),
+            ("interrupt_begin", None, [P]), ("interrupt_end", None, [P]),
             ("string_free", None, [P]),
             ("dfa_read", P, [P, S, S]), ("dfa_free", None, [P]),
             ("dfa_text", P, [P, P, S]), ("dfa_classify", P, [P, P]),
@@ -89,8 +90,7 @@ def _count_of(x, what):
 
 
 def limits(seconds=0.0, memory=4 << 30, states=0):
-    """Limits of every later call of this thread; 0 is none.  Ctrl-C
-    does not end a call: Python handles it only afterwards."""
+    """Limits of every later call of this thread; 0 is none."""
     _local.session = _Session(float(seconds), _count_of(memory, "memory"),
                               _count_of(states, "states"))
 
@@ -125,7 +125,15 @@ def _handle(x, kind):
 
 def _call(name, *arguments):
     session = _local.session.p
-    result = getattr(_lib, "wr_abi_" + name)(session, *arguments)
+    call = getattr(_lib, "wr_abi_" + name)
+    if threading.current_thread() is threading.main_thread():
+        _lib.wr_abi_interrupt_begin(session)
+        try:
+            result = call(session, *arguments)
+        finally:
+            _lib.wr_abi_interrupt_end(session)
+    else:
+        result = call(session, *arguments)
     if not result:
         raise Error(_lib.wr_abi_error(session).decode())
     return result

@@ -40,6 +40,33 @@ void wr_abi_string_free(char *s) {
     wr_free(s);
 }
 
+/* A handler has no argument of its own. */
+static volatile int interrupted;
+
+static void on_interrupt(int sig) {
+    (void) sig;
+    interrupted = 1;
+}
+
+void wr_abi_interrupt_begin(wr_abi_session *S) {
+    const struct sigaction mine = {.sa_handler = on_interrupt};
+    if (S == NULL || sigaction(SIGINT, NULL, &S->before) != 0 ||
+        S->before.sa_handler == SIG_IGN)
+        return;
+    interrupted = 0;
+    S->L->interrupted = &interrupted;
+    (void) sigaction(SIGINT, &mine, NULL);
+}
+
+void wr_abi_interrupt_end(wr_abi_session *S) {
+    if (S == NULL || S->L->interrupted == NULL)
+        return;
+    S->L->interrupted = NULL;
+    (void) sigaction(SIGINT, &S->before, NULL);
+    if (interrupted)
+        raise(SIGINT);
+}
+
 int abi_begin(wr_abi_session *S, const void *a, const void *b) {
     if (S == NULL)
         return 0;

@@ -39,6 +39,12 @@ const char *wr_abi_error(const wr_abi_session *S);
 /* The status of the last call: 0 OK, 1 DOMAIN, 2 UNABLE, 3 PARSE, 4 IO. */
 int wr_abi_status(const wr_abi_session *S);
 void wr_abi_string_free(char *s);
+/* From begin to end, the signal SIGINT ends a call of this session (UNABLE) in
+ * place of what the program does on SIGINT, unless the program ignores it; end
+ * restores the program's handler and sends it the signal.  For one session of
+ * the process at a time. */
+void wr_abi_interrupt_begin(wr_abi_session *S);
+void wr_abi_interrupt_end(wr_abi_session *S);
 
 /* Reads an automaton from text in a format of interchange.h: "dfa", "jff",
  * "hoa", "regex", ... */
