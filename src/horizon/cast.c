@@ -121,10 +121,8 @@ int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
         fmpz_fdiv_q_2exp(mid, mid, 1);
         fmpz_swap(half_way(mid, K) == code ? in : out, mid);
     }
-    if (ends) {
-        fmpq_set_fmpz(end, side > 0 ? out : in);
-        shift(end, end, K->unit);
-    }
+    fmpq_set_fmpz(end, ends && side < 0 ? in : out);
+    shift(end, end, K->unit);
     _fmpz_vec_clear(in, 3);
     return ends;
 }

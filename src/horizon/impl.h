@@ -23,7 +23,7 @@ uint64_t horizon_cast(const fmpq_t x, const horizon_cast_t *K);
 uint64_t horizon_cast_beside(const fmpq_t x, int side, const horizon_cast_t *K);
 int horizon_cast_jumps(const fmpq_t x, const horizon_cast_t *K);
 /* From just beside x on to that side the cast is constant up to `end`, a
- * jump: 1; or for ever: 0. */
+ * jump: 1; or for ever: 0, and `end` is beyond the last jump. */
 int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
                      const horizon_cast_t *K);
 /* The jump after which everything to that side has one cast. */

@@ -205,34 +205,49 @@ TEST(reasons) {
     }
 }
 
-TEST(random_answers_are_accepted) {
-    unsigned long decided = 0, rounds = test_rounds(400);
-    for (unsigned long i = 0; i < rounds; i++) {
-        wr_recurrence_t R;
-        wr_horizon_t H;
-        wr_limits_t L;
-        uint32_t word[2] = {0, 0};
-        wr_cast_orbit_t O = {{.R = R, .word = word}};
-        char text[8192];
-        int add = test_below(3) == 0;
-        wr_limits_init(L);
-        wr_horizon_init(H);
-        random_text(text, sizeof text, add);
-        recurrence(R, text);
-        model(O->evaluation, horizon_formats[test_below(8)],
-              horizon_modes[test_below(7)], (int) test_below(2), L);
-        O->length = 1 + test_below(2);
-        if (wr_horizon_compute(H, O, L) == WR_OK) {
-            wr_buffer_t out;
-            wr_buffer_init(out);
-            wr_horizon_certify(out, H);
-            REQUIRE(check(out->text, out->length) == CK_ACCEPTED, "%s\n%s",
-                    job.report, out->text);
-            decided++;
-            wr_buffer_clear(out);
-        }
-        wr_horizon_clear(H);
-        wr_recurrence_clear(R);
+/* The answer about the text is certified; 0 if there is none. */
+static int decided(const char *text, const char *const form[2], int published,
+                   size_t length) {
+    wr_recurrence_t R;
+    wr_horizon_t H;
+    wr_limits_t L;
+    uint32_t word[2] = {0, 0};
+    wr_cast_orbit_t O = {{.R = R, .word = word, .length = length}};
+    wr_limits_init(L);
+    wr_horizon_init(H);
+    recurrence(R, text);
+    model(O->evaluation, form[0], form[1], published, L);
+    int yes = wr_horizon_compute(H, O, L) == WR_OK;
+    if (yes) {
+        wr_buffer_t out;
+        wr_buffer_init(out);
+        wr_horizon_certify(out, H);
+        REQUIRE(check(out->text, out->length) == CK_ACCEPTED, "%s\n%s",
+                job.report, out->text);
+        wr_buffer_clear(out);
     }
-    REQUIRE(decided * 10 > rounds * 6, "only %lu of %lu", decided, rounds);
+    wr_horizon_clear(H);
+    wr_recurrence_clear(R);
+    return yes;
+}
+
+TEST(random_answers_are_accepted) {
+    unsigned long yes = 0, rounds = test_rounds(400);
+    for (unsigned long i = 0; i < rounds; i++) {
+        char text[8192];
+        random_text(text, sizeof text, test_below(3) == 0);
+        const char *const form[2] = {horizon_formats[test_below(8)],
+                                     horizon_modes[test_below(7)]};
+        int published = (int) test_below(2);
+        yes +=
+            (unsigned long) decided(text, form, published, 1 + test_below(2));
+    }
+    REQUIRE(yes * 10 > rounds * 6, "only %lu of %lu", yes, rounds);
+}
+
+/* Beyond the limit, a jump, there is no other: with a norm and without. */
+TEST(limits_at_the_last_jump) {
+    const char *const form[2] = {"fixed:1:1", "ru"};
+    REQUIRE(decided("size 1; start 1; row 1/2", form, 0, 1));
+    REQUIRE(decided("size 2; start 1 1; row 1/2 0; row 0 2", form, 0, 1));
 }
