@@ -76,11 +76,11 @@ static wr_status_t say(wr_sheet_t T, wr_orbit_t O, const wr_format_t F,
     wr_orbit_state(&code, O);
     number_text(text, code, F);
     unsigned long long step = pre;
-    if (period > 1)
+    if (strcmp(text, "0") == 0) /* of either sign, by turns if a < 0 */
+        wr_sheet_put(T, "0 at step %llu", step);
+    else if (period > 1)
         wr_sheet_put(T, "period %llu from step %llu",
                      (unsigned long long) period, step);
-    else if (strcmp(text, "0") == 0)
-        wr_sheet_put(T, "0 at step %llu", step);
     else
         wr_sheet_put(T, "%s forever, from step %llu", text, step);
     return WR_OK;
@@ -111,12 +111,19 @@ static wr_status_t cell(wr_sheet_t T, const char *name, const char *gate,
 static wr_status_t row(wr_sheet_t T, const char *format, const char *mode,
                        int flush, wr_limits_t L) {
     char name[600];
-    wr_status_t s = WR_OK;
+    wr_format_t F;
+    wr_status_t s = wr_format_read(F, format, L);
+    int floats = s == WR_OK && wr_format_is_float(F);
+    if (flush && (!floats || !F->subnormals))
+        return s; /* there is no such format, or this was it */
     snprintf(name, sizeof name, "E2:%s%s:%s:seq", format, flush ? ":flush" : "",
              mode);
     wr_sheet_put(T, "%s", format);
     wr_sheet_put(T, "%s", mode);
-    wr_sheet_put(T, "%s", flush ? "flush" : "gradual");
+    wr_sheet_put(T, "%s",
+                 !floats                   ? "-"
+                 : flush || !F->subnormals ? "flush"
+                                           : "gradual");
     for (size_t i = FIRST; s == WR_OK && i < T->columns; i++)
         s = cell(T, name, T->head[i], L);
     return s;

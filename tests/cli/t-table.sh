@@ -11,6 +11,14 @@ expect 0 wreath table flip-flop --formats e5m2 --modes rne --gates 3/4 \
     --to latex
 out '\toprule'
 out '2\textsuperscript{-15} forever, from step 30 \\'
+# What has no flushing has one row, and so has what always flushes; both zeros
+# are a lost bit.
+expect 0 wreath table flip-flop --modes rne --gates 1/2,-1/2 --to csv \
+    --formats int:5,posit8,e5m2:flush
+out 'int:5,rne,-,0 at step 1,0 at step 1'
+out 'posit8,rne,-,"2^-16 forever, from step 16",period 2 from step 16'
+out 'e5m2:flush,rne,flush,0 at step 15,0 at step 15'
+[ "$(wc -l <"$tmp/out")" -eq 4 ] || fail "$(cat "$tmp/out")"
 expect 0 wreath table counters --formats fp32 --modes ru --json
 out '"first n that fails": "> 16777216"'
 # Running and proof agree where both are possible.
