@@ -64,19 +64,25 @@ static wr_status_t wrong(uint64_t *k, job_t *J, uint64_t n) {
     return s;
 }
 
-/* X->n = the first n that fails and X->k > 0, if there is one up to run. */
+/* X->n = the first n that fails, RUN, if there is one up to run; X->k = 0 if
+ * its last step a is not defined. */
 static wr_status_t by_running(wr_counter_t X, job_t *J, uint64_t run) {
     wr_status_t s = WR_OK;
     wr_rounded_start(J->a, J->label, J->R);
-    for (uint64_t n = 1; s == WR_OK && X->k == 0 && n <= run; n++) {
+    for (uint64_t n = 1; s == WR_OK && X->kind != WR_COUNTER_RUN && n <= run;
+         n++) {
+        fmpz_set_ui(X->n, n);
         s = step(J, J->a, LETTER_A);
+        if (s == WR_DOMAIN)
+            X->kind = WR_COUNTER_RUN;
         if (s == WR_OK && n % 64 == 0)
             s = wr_limits_check(J->L, "running a^n b^n", 0, 0);
         if (s == WR_OK)
             s = wrong(&X->k, J, n);
-        fmpz_set_ui(X->n, n);
+        if (X->k > 0)
+            X->kind = WR_COUNTER_RUN;
     }
-    return s;
+    return s == WR_DOMAIN ? WR_OK : s;
 }
 
 /* ---- by proof ------------------------------------------------------------ */
@@ -105,7 +111,7 @@ static wr_status_t settled(int *yes, job_t *J) {
         s = step(J, J->h, LETTER_A);
     *yes = s == WR_OK &&
            memcmp(J->h + 1, J->a + 1, (J->words - 1) * sizeof *J->h) == 0;
-    return s;
+    return s == WR_DOMAIN ? WR_OK : s;
 }
 
 wr_status_t study_counter_orbit(study_orbit_t *X, const wr_counter_t C,
@@ -158,9 +164,9 @@ static wr_status_t decide(wr_counter_t X, job_t *J, uint64_t run) {
     J->next = J->h + J->words;
     J->label = wr_calloc(J->M->layers, sizeof *J->label);
     X->k = 0;
-    X->kind = WR_COUNTER_RUN;
+    X->kind = WR_COUNTER_MORE;
     wr_status_t s = by_running(X, J, run);
-    if (s == WR_OK && X->k == 0)
+    if (s == WR_OK && X->kind != WR_COUNTER_RUN)
         s = by_proof(X, J);
     WR_FREE(J->a, J->label);
     return s;

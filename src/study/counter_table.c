@@ -59,7 +59,6 @@ static wr_status_t stuck(wr_buffer_t out, const wr_counter_t X, wr_limits_t L) {
 
 wr_status_t wr_counter_certify(wr_buffer_t out, const wr_counter_t X,
                                const wr_trace_file_t file, wr_limits_t L) {
-    wr_assert(X->kind != WR_COUNTER_RUN || X->k > 0);
     return X->kind == WR_COUNTER_RUN ? mismatch(out, X, file, L)
            : X->kind == WR_COUNTER_STUCK
                ? stuck(out, X, L)

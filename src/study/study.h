@@ -47,7 +47,7 @@ json_t *wr_sheet_json(const wr_sheet_t T);
 
 /* The first n for which the model of a^n b^n, rounded, does not accept
  * a^n b^n, or accepts a^n b^k with k < n.
- *   RUN    n was met by running; after a^n b^k it is read wrong
+ *   RUN    n was met by running; after a^n b^k it is read wrong, or not at all
  *   STUCK  all sums up to B = n - 1 are exact, and the step a leaves B as it
  *          is, so that a^n b^B is taken for a^B b^B
  *   MORE   all sums up to n are exact; nothing is known beyond */
@@ -68,8 +68,7 @@ typedef wr_counter_struct wr_counter_t[1];
 void wr_counter_init(wr_counter_t X);
 void wr_counter_clear(wr_counter_t X);
 /* n up to run is run; E2 models.
- * status  OK; PARSE; DOMAIN (a step a that is not defined); UNABLE past
- *         limits
+ * status  OK; PARSE; DOMAIN (a weight beyond the format); UNABLE past limits
  * cost    run^2 steps */
 WR_MUST_CHECK wr_status_t wr_counter_first(wr_counter_t X,
                                            const char *evaluation, uint64_t run,

@@ -46,6 +46,13 @@ TEST(what_lies_beyond_is_not_known) {
     REQUIRE(first("E2:int:8:wrap:rne:seq", 200, WR_COUNTER_RUN) == 128);
 }
 
+/* A counter that becomes infinite has no label: there it fails. */
+TEST(a_step_that_is_not_defined) {
+    REQUIRE(first("E2:float:3:-3:2:rne:seq", 10, WR_COUNTER_RUN) == 8);
+    REQUIRE(first("E2:float:3:-3:2:rz:seq", 10, WR_COUNTER_RUN) == 8);
+    REQUIRE(first("E2:float:2:0:0:rne:seq", 0, WR_COUNTER_MORE) == 1);
+}
+
 TEST(a_model_that_is_none) {
     wr_limits_t L;
     wr_counter_t X;
