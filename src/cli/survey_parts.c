@@ -163,8 +163,10 @@ int cli_survey(cli_t *c) {
                    (uint64_t) space->letters, space->accepting, S.tables,
                    json_incref(files));
     else if (status == 0)
-        printf("%llu tables of %u states and %u letters\n",
-               (unsigned long long) S.tables, space->states, space->letters);
+        printf("%llu table%s of %u state%s and %u letter%s%s\n",
+               (unsigned long long) S.tables, WR_S(S.tables), space->states,
+               WR_S(space->states), space->letters, WR_S(space->letters),
+               space->accepting ? ", each with a set of accepting states" : "");
     json_decref(files);
     return status;
 }
