@@ -61,7 +61,9 @@ static wr_status_t open_shard(survey_part_t *X, const char *file,
 
 static int by_range(const void *a, const void *b) {
     const survey_part_t *x = a, *y = b;
-    return x->from < y->from ? -1 : x->from > y->from;
+    if (x->from == y->from) /* an empty one before the one that goes on */
+        return x->to < y->to ? -1 : x->to > y->to;
+    return x->from < y->from ? -1 : 1;
 }
 
 static int differ(const json_t *a, const json_t *b) {

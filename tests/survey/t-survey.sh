@@ -9,7 +9,7 @@
 # Tables up to names of states [almeida2007].
 for known in 1:1 2:12 3:216 4:5248 5:160675; do
     expect 0 wreath survey --states "${known%:*}" --letters 2 --count
-    out "${known#*:} tables "
+    out "${known#*:} table"
 done
 expect 2 wreath survey --states 3
 err 'states and --letters are needed'
@@ -72,6 +72,10 @@ expect 0 wreath survey --html page x.sqlite
 grep -q '<td>semiautomata<td>[1-9][0-9]* to [0-9]*<td>' page/index.html ||
     fail "tables that are in the database"
 expect 0 wreath survey --merge whole/*.jsonl -o x.sqlite --json
+out '"missing": 0'
+# Empty shards lie at the borders of others.
+expect 0 wreath survey --states 2 --letters 1 -j 9 -o empty
+expect 0 wreath survey --merge empty/*.jsonl -o y.sqlite --json
 out '"missing": 0'
 expect 2 wreath survey --merge whole/*.jsonl parts/*-2-*.jsonl -o x.sqlite
 err 'overlap'
