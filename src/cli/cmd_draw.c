@@ -40,17 +40,17 @@ static const struct {
     cli_draw_dfa_t *automaton; /* where there is no draw: one of these */
     cli_draw_cascade_t *cascade;
 } kinds[] = {
-#define ALL "output to title caption standalone alone "
-    {"automaton", cli_draw_automaton, 1, ALL "no-sink"},
-    {"cascade", cli_draw_cascade, 1, ALL "method layout"},
-    {"skeleton", NULL, 1, ALL "method layout", NULL, wr_draw_skeleton},
-    {"egg-box", NULL, 1, ALL, wr_draw_eggbox},
-    {"matrices", NULL, 1, ALL, wr_draw_matrices},
-    {"spectrum", cli_draw_spectrum, 1, ALL "word"},
-    {"trace", cli_draw_trace, 0, ALL "word n evaluation steps expression"},
+    {"automaton", cli_draw_automaton, 1, CLI_DRAW_ALL "no-sink"},
+    {"cascade", cli_draw_cascade, 1, CLI_DRAW_ALL "method layout"},
+    {"skeleton", NULL, 1, CLI_DRAW_ALL "method layout", NULL, wr_draw_skeleton},
+    {"egg-box", NULL, 1, CLI_DRAW_ALL, wr_draw_eggbox},
+    {"matrices", NULL, 1, CLI_DRAW_ALL, wr_draw_matrices},
+    {"spectrum", cli_draw_spectrum, 1, CLI_DRAW_ALL "word"},
+    {"trace", cli_draw_trace, 0,
+     CLI_DRAW_ALL "word n evaluation steps expression"},
     {"horizon", cli_draw_horizon, 0,
-     ALL "word n expression bits exponents mode variant"},
-    {"order", cli_draw_order, 1, ALL}};
+     CLI_DRAW_ALL "word n expression bits exponents mode variant"},
+    {"order", cli_draw_order, 1, CLI_DRAW_ALL}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static int find_kind(cli_t *c) {

@@ -14,6 +14,9 @@ typedef struct {
     wr_paint_t format;
 } cli_draw_t;
 
+/* The options of every kind of picture. */
+#define CLI_DRAW_ALL "output to title caption standalone alone "
+
 /* An automaton, or a cascade of it, as one of these draws it. */
 typedef wr_status_t cli_draw_dfa_t(wr_picture_t, const wr_dfa_t,
                                    const wr_draw_t *, wr_limits_t);

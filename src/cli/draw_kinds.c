@@ -44,6 +44,8 @@ int cli_draw_cascade(cli_draw_t *D, cli_t *c) {
     if (!cli_ends_with(c->operand[0], ".lrnn"))
         return cli_draw_dfa(D, c, NULL, wr_draw_cascade);
     wr_lrnn_struct *M = cli_lrnn(c);
+    if (cli_only(c, CLI_DRAW_ALL, "to draw a model"))
+        return EXIT_BAD;
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     return status != 0
                ? status
@@ -103,7 +105,10 @@ static int read_cells(json_t *all, cli_t *c, const char *path) {
         }
         json_decref(o);
     }
+    const int torn = !feof(f); /* elsewhere than in the last line */
     fclose(f);
+    if (torn)
+        return cli_error(c, "%s:%d: %s", path, error.line, error.text);
     const size_t n = json_object_size(all);
     if (n > 0 && n <= WR_ARCH_ORDER_MOST)
         return 0;

@@ -50,6 +50,8 @@ static int of_word(cli_draw_t *D, cli_t *c, int model) {
     wr_lrnn_struct *M = cli_lrnn(c);
     wr_dfa_struct *A = cli_dfa(c);
     wr_word_struct *w = cli_word(c);
+    if (cli_only(c, CLI_DRAW_ALL "word n", "to draw an exact run"))
+        return EXIT_BAD;
     int status =
         model ? cli_load_lrnn(M, NULL, c, what) : cli_load_dfa(A, c, what);
     if (status == 0 && model)
@@ -67,6 +69,8 @@ int cli_draw_trace(cli_draw_t *D, cli_t *c) {
     const char *what = c->operands > 0 ? c->operand[0] : "";
     if (cli_ends_with(what, ".trace")) {
         wr_trace_struct *T = cli_trace(c);
+        if (cli_only(c, CLI_DRAW_ALL, "to draw a trace from its file"))
+            return EXIT_BAD;
         int status = cli_load_trace(T, NULL, c, what);
         return status == 0 ? of_trace(D, c, T) : status;
     }

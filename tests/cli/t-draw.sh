@@ -246,6 +246,17 @@ expect 2 wreath draw horizon -e "$ninth" --exponents 4
 err 'expected EMIN:EMAX'
 expect 2 wreath draw skeleton t4 --method exclusion
 err 'holonomy'
+expect 2 wreath draw cascade long.lrnn --method exclusion
+err '--method does not apply to draw a model'
+expect 2 wreath draw trace parity --word 1 --steps 3
+err '--steps does not apply to draw an exact run'
+{
+    echo '{"arch":"a","automaton":"x","expresses":"yes","evaluation":"E0"}'
+    echo '{"arch":"b'
+    echo '{"arch":"b","automaton":"x","expresses":"yes","evaluation":"E0"}'
+} >torn.jsonl
+expect 2 wreath draw order torn.jsonl
+err 'torn.jsonl:2: '
 expect 2 wreath draw spectrum '[[1,2],[3]]'
 absent picture.jpg
 
