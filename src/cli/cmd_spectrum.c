@@ -4,6 +4,7 @@
  * transition matrix of a model, are. */
 
 #include "cli/spectrum.h"
+#include "picture/picture.h"
 
 static const cli_option_t options[] = {
     {"digits", 'd', "N", "decimals per eigenvalue (default 0: none)"},
@@ -107,7 +108,13 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     if (c->limits->max_states == 0)
         c->limits->max_states = 100000;
-    const char *word = cli_get(c, "word");
+    const char *word = cli_get(c, "word"), *plot = cli_get(c, "plot");
+    wr_paint_t paint;
+    if (plot != NULL && !wr_paint_of_path(&paint, plot))
+        return cli_error(c,
+                         "--plot: %s: expected a name that ends in .svg, .pdf, "
+                         ".png or .tex",
+                         plot);
     if (word != NULL && !cli_is_model(c->operand[0]))
         return cli_error(c, "--word is for models");
     if (word != NULL && cli_only(c, "word", "to the closed form of a word"))

@@ -104,8 +104,8 @@ void cli_spectrum_report(const wr_matrices_t A, const char *what) {
     size_t lines = 0;
     for (size_t i = 0; i < A->letters; i++)
         text[i] = describe(&A->item[i]);
-    printf("spectrum of %s: %u layer%s, %zu letters in all; exact (E0)\n", what,
-           A->layers, WR_S(A->layers), A->letters);
+    printf("spectrum of %s: %u layer%s, %zu letter%s in all; exact (E0)\n",
+           what, A->layers, WR_S(A->layers), A->letters, WR_S(A->letters));
     for (uint32_t l = 0; l < A->layers; l++)
         if (lines < MAX_LINES)
             print_layer(A, text, l, &lines);

@@ -49,6 +49,9 @@ out 'VERIFIED spectrum'
 expect 0 wreath spectrum s5.lrnn --json
 out '"matrices"'
 
+expect 2 wreath spectrum '[[1]]' --plot p.jpg
+err 'p.jpg: expected a name that ends in'
+absent p.jpg
 expect 0 wreath spectrum '[[1,1,0],[0,1,0],[0,0,-1]]' --plot p.svg -o j.cert
 grep -q '2, block 2' p.svg || fail 'no block size in the picture'
 expect 0 check j.cert
