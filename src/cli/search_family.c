@@ -34,6 +34,21 @@ static int numbers(wr_family_t F, cli_t *c) {
     return 0;
 }
 
+/* Refuses an option that the search would not read. */
+static int idle(const wr_family_t F, cli_t *c) {
+    static const char *const pairs[][2] = {{"exhaustive", "tries"},
+                                           {"exhaustive", "seed"},
+                                           {"period", "not-dividing"},
+                                           {"apart", "length"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (cli_has(c, pairs[i][0]) && cli_has(c, pairs[i][1]))
+            return cli_error(c, "found --%s and --%s, expected one of them",
+                             pairs[i][0], pairs[i][1]);
+    return cli_has(c, "beta") && F->shape != WR_FAMILY_DELTA
+               ? cli_error(c, "--beta is for --shape delta")
+               : 0;
+}
+
 int cli_search_family(wr_family_t F, cli_t *c) {
     const char *evaluation = cli_get(c, "evaluation"),
                *start = cli_get(c, "start");
@@ -43,6 +58,8 @@ int cli_search_family(wr_family_t F, cli_t *c) {
     if (shape < 0 || numbers(F, c) != 0)
         return EXIT_BAD;
     F->shape = (wr_family_shape_t) shape;
+    if (idle(F, c) != 0)
+        return EXIT_BAD;
     F->exhaustive = cli_has(c, "exhaustive");
     F->apart = cli_has(c, "apart");
     F->start_all = start != NULL && strcmp(start, "all") == 0;

@@ -170,3 +170,9 @@ refused 'are for collision' period -m E2:bf16:rne:seq --apart
 refused 'are for period' collision parity -m E2:bf16:rne:seq -p 2
 refused 'at least 1' period -m E2:bf16:rne:seq -n 0
 refused 'delta rule' period -m E2:bf16:rne:dot -S delta
+# Options that the search would not read.
+refused '--exhaustive and --seed' period -m E2:e2m1 -n 1 -x --seed 3
+refused '--exhaustive and --tries' period -m E2:e2m1 -n 1 -x -t 3
+refused '--period and --not-dividing' period -m E2:e2m1 -p 2 -d 3
+refused '--apart and --length' collision parity -m E2:e2m1 --apart --length 3
+refused '--beta is for' period -m E2:e2m1 --beta 1
