@@ -19,11 +19,9 @@ static int run(cli_t *c) {
     wr_matrices_t A;
     if (*what != '[' && cli_ends_with(what, ".cell"))
         return cli_collapse_cell(c, what);
-    if (cli_only(c,
-                 cli_has(c, "robust") ? "eta box robust offset output"
-                                      : "eta box output",
-                 cli_has(c, "robust") ? "to matrices"
-                                      : "to matrices without --robust"))
+    if (cli_only(c, "eta box robust offset output", "to matrices") ||
+        (!cli_has(c, "robust") &&
+         cli_only(c, "eta box output", "to matrices without --robust")))
         return EXIT_BAD;
     wr_matrices_init(A);
     int status = cli_load_matrices(A, c, what);

@@ -247,6 +247,8 @@ int cli_collapse_cell(cli_t *c, const char *path) {
     int status = cli_rational(eta, c, "eta");
     if (status == 0)
         status = cli_only(c, "eta letter output", "to cells");
+    if (status == 0 && !cli_has(c, "letter"))
+        status = cli_only(c, "output", "to cells without --letter");
     if (status == 0)
         status = load(C, c, path);
     if (status == 0)

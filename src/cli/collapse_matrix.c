@@ -60,14 +60,14 @@ static int box_read(box_t *B, const cli_t *c, slong n) {
     }
     if (box != NULL && !numbers(bound, 2 * n, box, ",;"))
         status = cli_error(c,
-                           "--box: found \"%s\", expected %ld pairs "
+                           "--box: found \"%s\", expected %ld pair%s "
                            "\"low,high\" with \";\" between them",
-                           box, (long) n);
+                           box, (long) n, WR_S(n));
     if (status == 0 && offset != NULL && !numbers(B->offset, n, offset, ",,"))
         status = cli_error(c,
-                           "--offset: found \"%s\", expected %ld rationals "
+                           "--offset: found \"%s\", expected %ld rational%s "
                            "with \",\" between them",
-                           offset, (long) n);
+                           offset, (long) n, WR_S(n));
     if (status == 0)
         status = cli_rational(B->eta, c, "eta")
                      ? EXIT_BAD

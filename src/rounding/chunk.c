@@ -111,8 +111,9 @@ static wr_status_t put(wr_recurrence_t R, const map_t m, const wr_format_t F,
         int negative;
         if (wr_format_decode(l->w + i, &negative, m.a[i], F) != WR_FINITE)
             return wr_limits_fail(
-                L, WR_DOMAIN, "the product of %zu letters of a chunk overflows",
-                R->letters);
+                L, WR_DOMAIN,
+                "the product of %zu letter%s of a chunk overflows", R->letters,
+                WR_S(R->letters));
         l->minus[i] = (unsigned char) (negative && fmpq_is_zero(l->w + i));
     }
     return WR_OK;

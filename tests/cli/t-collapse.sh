@@ -78,12 +78,15 @@ expect 1 wreath collapse wide.cell
 out 'NO       one --reset--> zero'
 
 expect 2 wreath collapse '[[3/4]]' --box 0
-err 'expected 1 pairs'
+err 'expected 1 pair '
 expect 2 wreath collapse '[[3/4]]' --eta x
 expect 2 wreath collapse '[[3/4]]' --eta 0
 expect 2 wreath collapse '[[3/4]]' --box 1,1
 expect 2 wreath collapse '[[3/4]]' --letter a
+err '--letter does not apply to matrices'
 expect 2 wreath collapse wide.cell --box 0,1
+expect 2 wreath collapse wide.cell --eta 1/8
+err '--eta does not apply to cells without --letter'
 expect 2 wreath collapse wide.cell --letter what
 err 'has no letter "what"'
 echo 'cell x y' >bad.cell
