@@ -53,6 +53,15 @@ for mode in rne rna rz; do
     expect 0 check $mode.cert
 done
 
+# A limit at a jump that no other follows: where powers converge the bound is
+# the norm, elsewhere the entry's own.
+last='size 2; start 65521 1; row 1/2 32760; row 0 1'
+expect 0 wreath horizon -m E1:fp16 -e "$last" -o last.cert
+expect 0 check last.cert
+last='size 2; start 1 1; row 1/4 0; row 0 3'
+expect 0 wreath horizon -m E1:int:2:ru -e "$last" -o last.cert
+expect 0 check last.cert
+
 # A tampered certificate.
 sed 's/^first 25/first 24/' half.cert >bad.cert
 expect 1 check bad.cert
