@@ -93,7 +93,7 @@ static int enclose(ck_bounds *b, const ck_weight *w, int closer) {
         enclose_number(b, w->x, closer);
     }
     if (w->kind == CK_OVER_ROOT) {
-        enclose_number(&n, w->n, 0);
+        enclose_number(&n, w->n, closer && ck_of_q(w->x));
         known = ck_bounds_over_root(b, b, &n);
     }
     ck_bounds_clear(&n);
