@@ -73,33 +73,27 @@ static ck_num plane_form(const ck_fsquare *A, ck_num w0, ck_num w1) {
     const ck_num *a = A->a;
     ck_num y[2], d[2], e[2], t;
     for (int i = 0; i < 2; i++) {
-        y[i] = ck_muladd(CK_ZERO, a[2 * i], w0);
-        y[i] = ck_muladd(y[i], a[2 * i + 1], w1);
-        d[i] = ck_muladd(i == 0 ? w0 : w1, CK_MINUS_ONE, y[i]);
+        y[i] = ck_muladd(ck_mul(a[2 * i], w0), a[2 * i + 1], w1);
+        d[i] = ck_sub(i == 0 ? w0 : w1, y[i]);
     }
-    for (int i = 0; i < 2; i++) {
-        e[i] = ck_muladd(CK_ZERO, a[i], d[0]);
-        e[i] = ck_muladd(e[i], a[2 + i], d[1]);
-    }
-    t = ck_muladd(ck_muladd(CK_ZERO, d[0], y[0]), d[1], y[1]);
-    t = ck_muladd(CK_ZERO, ck_muladd(a[1], CK_MINUS_ONE, a[2]), t);
-    t = ck_muladd(t, d[0], e[1]);
-    return ck_muladd(t, ck_negative(d[1]), e[0]);
+    for (int i = 0; i < 2; i++)
+        e[i] = ck_muladd(ck_mul(a[i], d[0]), a[2 + i], d[1]);
+    t = ck_muladd(ck_mul(d[0], y[0]), d[1], y[1]);
+    t = ck_muladd(ck_mul(ck_sub(a[1], a[2]), t), d[0], e[1]);
+    return ck_sub(t, ck_mul(d[1], e[0]));
 }
 
-/* A is invertible, and q has no zero but 0. */
+/* q has no zero but 0.  Of A = x y^T, which is singular, it is (d . x) (w x y),
+ * a product of two linear forms. */
 static int needs_three(const ck_fsquare *A) {
-    ck_num q[3], det = ck_muladd(CK_ZERO, A->a[0], A->a[3]), t;
-    if (A->n != 2 || ck_muladd(det, ck_negative(A->a[1]), A->a[2]) == CK_ZERO)
+    ck_num q[3], t;
+    if (A->n != 2)
         return 0;
     q[0] = plane_form(A, CK_ONE, CK_ZERO);
     q[2] = plane_form(A, CK_ZERO, CK_ONE);
-    q[1] = plane_form(A, CK_ONE, CK_ONE);
-    q[1] = ck_muladd(q[1], CK_MINUS_ONE, q[0]);
-    q[1] = ck_muladd(q[1], CK_MINUS_ONE, q[2]);
-    t = ck_muladd(CK_ZERO, ck_whole(4), q[0]);
-    t = ck_negative(ck_muladd(CK_ZERO, t, q[2]));
-    return ck_sign(ck_muladd(t, q[1], q[1])) < 0;
+    q[1] = ck_sub(ck_sub(plane_form(A, CK_ONE, CK_ONE), q[0]), q[2]);
+    t = ck_mul(ck_mul(ck_whole(4), q[0]), q[2]);
+    return ck_sign(ck_sub(ck_mul(q[1], q[1]), t)) < 0;
 }
 
 /* ---- FACT --------------------------------------------------------------- */
@@ -111,7 +105,7 @@ static void multiply(ck_cert *C, ck_fsquare *X) {
     ck_num *v = ck_alloc(n + 1, sizeof *v);
     ck_line(C, "factor", n + 1);
     beta = number(C, 1);
-    if (ck_sign(beta) <= 0 || ck_sign(ck_muladd(two, CK_MINUS_ONE, beta)) < 0)
+    if (ck_sign(beta) <= 0 || ck_sign(ck_sub(two, beta)) < 0)
         ck_reject("beta is not in (0, 2]");
     for (i = 0; i < n; i++) {
         v[i] = number(C, i + 2);

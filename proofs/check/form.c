@@ -35,7 +35,7 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
             ck_sign(L->cut[i++]); /* is real */
         }
         for (i = 1; i < L->cuts; i++)
-            if (ck_sign(ck_muladd(L->cut[i], CK_MINUS_ONE, L->cut[i - 1])) <= 0)
+            if (ck_sign(ck_sub(L->cut[i], L->cut[i - 1])) <= 0)
                 ck_bad(v, "the cuts do not increase");
     }
     if (L->labels != (L->decoder == CK_ARGMAX ? L->forms
@@ -71,8 +71,7 @@ static value value_of(const ck_layer *L, uint32_t form, const ck_num *h,
 
 /* The sign of the real part of x - y. */
 static int compare(value x, value y) {
-    return ck_sign_parts(ck_muladd(x.re, CK_MINUS_ONE, y.re),
-                         ck_muladd(x.im, CK_MINUS_ONE, y.im));
+    return ck_sign_parts(ck_sub(x.re, y.re), ck_sub(x.im, y.im));
 }
 
 /* The first greatest, if it exceeds all others. */
@@ -145,9 +144,9 @@ void ck_ray(ck_num *h, const ck_layer *L) {
     if (x == CK_NONE)
         ck_reject("a number of a ray has no inverse: the ring is no field");
     if (ck_sign(x) < 0)
-        x = ck_muladd(CK_ZERO, x, CK_MINUS_ONE);
+        x = ck_negative(x);
     for (i = k; i < size; i++)
-        h[i] = ck_muladd(CK_ZERO, h[i], x);
+        h[i] = ck_mul(h[i], x);
 }
 
 void ck_ray_moved(ck_num *h, const ck_layer *L, const ck_action *X) {

@@ -191,7 +191,7 @@ void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n) {
             for (uint32_t i = 0; i < n; i++) {
                 if (i > 0)
                     add(&E, i, i - 1, CK_ONE);
-                add(&E, i, n - 1, ck_muladd(CK_ZERO, CK_MINUS_ONE, s[i]));
+                add(&E, i, n - 1, ck_negative(s[i]));
             }
         } else {
             ck_bad(x, "\"%.60s\" is not a kind of matrix", x->key);

@@ -173,7 +173,7 @@ ck_num ck_inverse(ck_num x) {
     mpq_t *m = ck_rationals((size_t) d * w);
     for (j = 0; j < d; j++) {
         mpq_set_ui(ck_blank()[j], 1, 1);
-        product = ck_muladd(CK_ZERO, x, ck_store());
+        product = ck_mul(x, ck_store());
         for (i = 0; i < d; i++)
             mpq_set(m[i * w + j], ck_value(product)[i]);
     }

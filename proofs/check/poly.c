@@ -78,10 +78,9 @@ static int sign_of(const poly *J, const ck_num *g, uint32_t p, uint32_t q,
     for (i = 0; i < J->width; i++) {
         c = f[i];
         if (q != CK_NONE)
-            c = ck_muladd(c, CK_MINUS_ONE,
-                          J->L->form[(size_t) q * J->width + i]);
+            c = ck_sub(c, J->L->form[(size_t) q * J->width + i]);
         if (i + 1 == J->width)
-            c = ck_muladd(c, CK_MINUS_ONE, cut);
+            c = ck_sub(c, cut);
         s = ck_muladd(s, c, g[i]);
     }
     return ck_sign(s);

@@ -183,7 +183,7 @@ static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
         if (i == p && x == CK_ONE)
             ck_reject("entry %u of the diagonal is already 1", p);
         if (i == p) { /* (1 - x) / 2 */
-            a = ck_mul(half, ck_muladd(x, CK_MINUS_ONE, CK_ONE));
+            a = ck_mul(half, ck_sub(x, CK_ONE));
             x = CK_ONE;
         }
         ck_raw_found(P, "w", x);

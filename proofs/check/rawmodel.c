@@ -59,7 +59,7 @@ static void check_distinct(const ck_raw *P, const uint32_t *key) {
     for (uint32_t i = 0; ck_degree() > 1 && i < P->key.count; i++) {
         const uint32_t *other = ck_map_key(&P->key, i);
         if (other[0] == key[0] && other[2] == key[2])
-            ck_sign(ck_muladd(key[1], CK_MINUS_ONE, other[1]));
+            ck_sign(ck_sub(key[1], other[1]));
     }
 }
 

@@ -75,7 +75,7 @@ static ck_num conjugate(void) {
     ck_root.conjugate = ck_inverse(a);
     if (!is_conjugate(ck_root.conjugate) && ck_root.degree == 2) {
         mpq_neg(ck_blank()[0], ck_minpoly()[1]);
-        ck_root.conjugate = ck_muladd(ck_store(), CK_MINUS_ONE, a);
+        ck_root.conjugate = ck_sub(ck_store(), a);
     }
     if (!is_conjugate(ck_root.conjugate))
         ck_root.conjugate = CK_NONE;
@@ -173,7 +173,7 @@ int ck_part(mpq_t q, ck_num x, int part) {
         mpq_div_2exp(q, q, 1);
         return 1;
     }
-    if (!rational(q, ck_muladd(CK_ZERO, y, y)))
+    if (!rational(q, ck_mul(y, y)))
         return 0;
     mpq_neg(q, q); /* (2 Im x)^2 */
     if (mpq_sgn(q) == 0)
@@ -197,7 +197,7 @@ int ck_sign_parts(ck_num x, ck_num y) {
     if (im == CK_ZERO)
         return sign;
     other = -sign_imaginary(y);
-    greater = ck_sign(ck_muladd(ck_muladd(CK_ZERO, re, re), im, im));
+    greater = ck_sign(ck_muladd(ck_mul(re, re), im, im));
     if (greater == 0)
         return sign == other ? sign : 0;
     return greater > 0 ? sign : other;

@@ -59,7 +59,7 @@ uint32_t ck_decode(const ck_layer *L, const ck_num *h) {
 
 /* Entry x is u + i v, these rational. */
 static int is_entry(ck_num x, ck_num u, ck_num v) {
-    return ck_sign_parts(ck_muladd(x, CK_MINUS_ONE, u), CK_ZERO) == 0 &&
+    return ck_sign_parts(ck_sub(x, u), CK_ZERO) == 0 &&
            ck_sign_parts(v, x) == 0;
 }
 
