@@ -47,7 +47,7 @@ int ck_beyond(const ck_interval *x, const ck_interval *y, int s) {
     return s == 0 ? -order : order;
 }
 
-int ck_is_point(const ck_interval *b, uint32_t size) {
+static int is_point(const ck_interval *b, uint32_t size) {
     for (uint32_t i = 0; i < size; i++)
         if (!mpq_equal(b[i].end[0], b[i].end[1]))
             return 0;
@@ -115,7 +115,7 @@ uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,
                       const ck_interval *b) {
     uint32_t i;
 
-    if (ck_is_point(b, L->n * L->d)) {
+    if (is_point(b, L->n * L->d)) {
         for (i = 0; i < L->n * L->d; i++) {
             mpq_set(*ck_blank(), b[i].end[0]);
             h[i] = ck_store();
@@ -124,8 +124,7 @@ uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,
     }
     if (L->decoder == CK_COORDINATE) {
         mpq_set(*ck_blank(), b[L->coordinate].end[0]);
-        i = ck_is_point(&b[L->coordinate], 1) ? ck_as_whole(ck_store())
-                                              : CK_NONE;
+        i = is_point(&b[L->coordinate], 1) ? ck_as_whole(ck_store()) : CK_NONE;
         return i < L->labels ? i : CK_NONE;
     }
     if (L->decoder == CK_ARGMAX)

@@ -23,7 +23,6 @@ void ck_interval_add(ck_interval *x, ck_num c, const ck_interval *y);
 
 /* How far end s (0: low) of x lies out beyond that of y: > 0, 0, < 0. */
 int ck_beyond(const ck_interval *x, const ck_interval *y, int s);
-int ck_is_point(const ck_interval *b, uint32_t size);
 /* The one label of all points of a box, or CK_NONE; h and x are scratch, h
  * for as many numbers as the box has intervals. */
 uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,

@@ -8,8 +8,6 @@
 
 /* ---- text.c ------------------------------------------------------------- */
 
-/* The text of the certificate, followed by a NUL. */
-char *ck_cert_text(const ck_job *job, size_t *length);
 /* Whether it begins with this word and a blank; cert_text is there. */
 int ck_text_is(const ck_job *job, const char *word);
 

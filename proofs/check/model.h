@@ -232,8 +232,6 @@ uint32_t ck_widest(const ck_model *M);
 uint32_t ck_most_read(const ck_model *M);
 
 void ck_step_init(ck_stepper *S, ck_model *M, int grow);
-/* The label of a vector of layer l. */
-uint32_t ck_label(const ck_stepper *S, uint32_t l, uint32_t vector);
 /* One letter: after[l] is the vector that follows before[l] in layer l.
  * Returns 1; lax: 0 where the step is not defined. */
 int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,

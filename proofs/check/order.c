@@ -24,7 +24,7 @@ void ck_order_value(mpq_t x, int64_t i, const ck_format *F) {
         mpq_neg(x, x);
 }
 
-int64_t ck_order_of(const ck_real *r, const ck_format *F) {
+static int64_t order_of(const ck_real *r, const ck_format *F) {
     if (r->kind == CK_INFINITE)
         return (r->negative ? -1 : 1) * (ck_order_largest(F) + 1);
     if (mpq_sgn(r->x) == 0)
@@ -66,7 +66,7 @@ static int64_t round_end(const mpq_t x, int infinite, const ck_format *F) {
         r.negative = infinite < 0;
     }
     ck_round(&r, F, CK_RNE);
-    int64_t i = ck_order_of(&r, F);
+    int64_t i = order_of(&r, F);
     mpq_clear(r.x);
     return i;
 }

@@ -27,7 +27,6 @@ int64_t ck_order_largest(const ck_format *F);
 /* Bits in hexadecimal, lower case, without leading zeros; -0 is none. */
 int64_t ck_order_read(const char *bits, const ck_format *F);
 void ck_order_value(mpq_t x, int64_t i, const ck_format *F);
-int64_t ck_order_of(const ck_real *r, const ck_format *F);
 /* How everything in the bounds is rounded, to nearest, ties to even: 1; or
  * 0, not all of it alike. */
 int ck_order_bounds(int64_t *i, const ck_bounds *x, const ck_format *F);

@@ -92,7 +92,8 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
     return ck_map_add(&L->vector, h, label);
 }
 
-uint32_t ck_label(const ck_stepper *S, uint32_t l, uint32_t vector) {
+/* The label of a vector of layer l. */
+static uint32_t label_of(const ck_stepper *S, uint32_t l, uint32_t vector) {
     const ck_layer *L = &S->M->layer[l];
     return S->labels && L->gate >= CK_LEVEL ? vector : L->vector.value[vector];
 }
@@ -199,7 +200,7 @@ static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
  * coordinates above. */
 static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
     const ck_layer *L = &S->M->layer[l];
-    uint32_t x = ck_label(S, l, before);
+    uint32_t x = label_of(S, l, before);
     x = L->gate == CK_LEVEL ? ck_walk_image(&S->walk, L->level, x)
                             : ck_reflect_next(&S->walk, S->label, l, x);
     if (S->labels)
@@ -242,7 +243,7 @@ int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
         }
         if (after[l] == CK_NONE)
             return 0;
-        S->label[l] = ck_label(S, l, after[l]);
+        S->label[l] = label_of(S, l, after[l]);
     }
     return 1;
 }
@@ -250,7 +251,7 @@ int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
 uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
     const ck_model *M = S->M;
     for (uint32_t l = 0; l < M->layers; l++)
-        S->label[l] = ck_label(S, l, vector[l]);
+        S->label[l] = label_of(S, l, vector[l]);
     if (M->cascade) {
         for (uint32_t i = 0; i < M->rule->levels; i++)
             S->tuple[i] = coordinate(S, i, 0);

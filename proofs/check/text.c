@@ -14,7 +14,8 @@ int ck_text_is(const ck_job *job, const char *word) {
            memcmp(job->cert_text, word, n) == 0;
 }
 
-char *ck_cert_text(const ck_job *job, size_t *length) {
+/* The text of the certificate, followed by a NUL. */
+static char *cert_text(const ck_job *job, size_t *length) {
     if (job->cert_text == NULL)
         return ck_load(job->cert_path, 0, length);
     *length = job->cert_length;
@@ -31,7 +32,7 @@ void ck_open(ck_cert *C, ck_job *job) {
     C->job = job;
     ck_num_start();
     ck_in_file(job->cert_path);
-    C->text = ck_cert_text(job, &length);
+    C->text = cert_text(job, &length);
     C->end = C->text + length;
 }
 
