@@ -47,14 +47,6 @@ void ck_far(mpq_t x, int side, const ck_format *F) {
                            : F->emax + 3);
 }
 
-void ck_cast_constant(const mpq_t x, const mpq_t y, ck_num value,
-                      const ck_evaluation *E) {
-    if (ck_cast(x, E) != value || ck_cast(y, E) != value ||
-        (value == CK_NOT_A_NUMBER && mpq_sgn(x) * mpq_sgn(y) <= 0))
-        ck_reject(
-            "the cast does not have the stated value on the whole interval");
-}
-
 /* x = just beside c, a multiple of the unit */
 static void beside(mpq_t x, const mpq_t c, int side, const ck_format *F) {
     mpq_t h;
@@ -161,13 +153,23 @@ typedef struct {
     mpz_t J;
 } entry_t;
 
-/* [c - D, c + D] */
-static void around(entry_t *e, const mpq_t c, const mpq_t D) {
+/* All casts between x and y are the value. */
+static void constant(const mpq_t x, const mpq_t y, const entry_t *e) {
+    if (ck_cast(x, e->E) != e->value || ck_cast(y, e->E) != e->value ||
+        (e->value == CK_NOT_A_NUMBER && mpq_sgn(x) * mpq_sgn(y) <= 0))
+        ck_reject(
+            "the cast does not have the stated value on the whole interval");
+}
+
+/* "near": c is the limit, and the entry not farther from it than D. */
+static void near(entry_t *e) {
     mpq_t low, high;
+    if (!e->norm->there)
+        ck_reject("\"near\" requires a norm");
     mpq_inits(low, high, NULL);
-    mpq_sub(low, c, D);
-    mpq_add(high, c, D);
-    ck_cast_constant(low, high, e->value, e->E);
+    mpq_sub(low, e->limit->a[e->y.row], *e->D);
+    mpq_add(high, e->limit->a[e->y.row], *e->D);
+    constant(low, high, e);
     mpq_clears(low, high, NULL);
 }
 
@@ -186,29 +188,31 @@ static void equal(entry_t *e) {
         ck_reject("the stated cast of that number is wrong");
 }
 
-/* "side .. c J": just beside c, and not farther from c than D. */
-static void sided(entry_t *e, int far) {
+/* "own c J": not farther from c than D; "side .. c J": and beside it; "far ..
+ * c J": beside it. */
+static void recurring(entry_t *e, int beside_c, int far) {
     mpq_t D, low, high;
     mpq_inits(D, low, high, NULL);
-    beside(low, e->y.c, e->y.sign, &e->E->format);
+    if (beside_c)
+        beside(low, e->y.c, e->y.sign, &e->E->format);
     ck_relation R = ck_recurs(e->C, &e->y);
-    ck_positive(e->C, &e->y, &R, e->J);
-    if (far) {
-        ck_far(high, e->y.sign, &e->E->format);
-    } else {
-        if (!ck_next_is(e->C, "bound") && e->norm->there) {
-            if (!mpq_equal(e->limit->a[e->y.row], e->y.c))
-                ck_reject("the stated limit is wrong");
-            mpq_set(D, *e->D);
-        } else {
-            ck_bounded(D, e->C, &e->y, &R, e->J);
-        }
-        if (e->y.sign > 0)
-            mpq_add(high, e->y.c, D);
-        else
-            mpq_sub(high, e->y.c, D);
+    if (beside_c)
+        ck_positive(e->C, &e->y, &R, e->J);
+    if (beside_c && !far && !ck_next_is(e->C, "bound") && e->norm->there) {
+        if (!mpq_equal(e->limit->a[e->y.row], e->y.c))
+            ck_reject("the stated limit is wrong");
+        mpq_set(D, *e->D);
+    } else if (!far) {
+        ck_bounded(D, e->C, &e->y, &R, e->J);
     }
-    ck_cast_constant(low, high, e->value, e->E);
+    if (e->y.sign < 0)
+        mpq_neg(D, D);
+    if (!beside_c)
+        mpq_sub(low, e->y.c, D);
+    mpq_add(high, e->y.c, D);
+    if (far)
+        ck_far(high, e->y.sign, &e->E->format);
+    constant(low, high, e);
     ck_rationals_clear(R.f, R.order + 1);
     mpq_clears(D, low, high, NULL);
 }
@@ -218,8 +222,6 @@ static void entry(entry_t *e, uint32_t r) {
     ck_cert *C = e->C;
     const char *kind;
     uint32_t tokens;
-    ck_relation R;
-    mpq_t D;
     ck_line(C, "entry", CK_NONE);
     if (C->tokens < 5)
         ck_reject("an entry lacks its kind");
@@ -240,25 +242,15 @@ static void entry(entry_t *e, uint32_t r) {
         ck_text_rational(e->y.c, C, tokens - 2);
         ck_token_whole(e->J, C, tokens - 1);
     }
-    if (tokens == 8) {
-        int far = kind[0] == 'f';
-        e->tied = !far;
+    e->tied = kind[0] == 's';
+    if (tokens == 8)
         e->y.sign = ck_choice(C, 5, "below", "above") ? 1 : -1;
-        sided(e, far);
-    } else if (kind[0] == 'e') {
+    if (kind[0] == 'e')
         equal(e);
-    } else if (kind[0] == 'n') {
-        if (!e->norm->there)
-            ck_reject("\"near\" requires a norm");
-        around(e, e->limit->a[e->y.row], *e->D);
-    } else {
-        mpq_init(D);
-        R = ck_recurs(C, &e->y);
-        ck_bounded(D, C, &e->y, &R, e->J);
-        around(e, e->y.c, D);
-        ck_rationals_clear(R.f, R.order + 1);
-        mpq_clear(D);
-    }
+    else if (kind[0] == 'n')
+        near(e);
+    else
+        recurring(e, tokens == 8, kind[0] == 'f');
 }
 
 /* All entries of the residue r; y: without their rows. */

@@ -91,9 +91,6 @@ ck_num ck_cast(const mpq_t x, const ck_evaluation *E);
 ck_num ck_cast_real(ck_real *r, const ck_evaluation *E);
 /* 2^far times side, beyond which nothing changes */
 void ck_far(mpq_t x, int side, const ck_format *F);
-/* Ends the run unless all casts between x and y are `value`. */
-void ck_cast_constant(const mpq_t x, const mpq_t y, ck_num value,
-                      const ck_evaluation *E);
 /* The lines from "family NAME" to the last entry; A, v and n are set. */
 void ck_family_check(ck_family *G, ck_rounding *P, const char *name);
 
