@@ -43,22 +43,34 @@ static void weight_error(mpq_t out, const ck_bound *b, uint32_t letter,
 
 /* ---- layers without rounding --------------------------------------------- */
 
-/* F represents all integers up to x, which is one. */
-static int represents(const ck_format *F, ck_mode rule, const mpq_t x) {
+static int is_number(const ck_format *F, ck_mode rule, const mpq_t x) {
     ck_real r;
-    mpz_t n;
-    if (F->other != NULL)
-        return 0;
-    mpz_init(n);
-    mpz_sub_ui(n, mpq_numref(x), mpq_sgn(x) > 0);
-    int good = F->fixed || (mpz_sizeinbase(n, 2) <= (size_t) F->p &&
-                            F->emin < F->p && (!F->flush || F->emin <= 0));
     ck_real_init(&r);
     mpq_set(r.x, x);
     ck_round(&r, F, rule);
-    good = good && r.kind == CK_FINITE && mpq_equal(r.x, x);
+    int is = r.kind == CK_FINITE && mpq_equal(r.x, x);
     mpq_clear(r.x);
-    mpz_clear(n);
+    return is;
+}
+
+/* F represents all integers up to x >= 0, which is one: x, 1, and 2^e + 1,
+ * where 2^e is the greatest power of 2 below x.  For its numbers from 2^k to
+ * 2^(k+1), k >= 0, are the multiples of a power of 2 that does not decrease
+ * with k. */
+static int represents(const ck_format *F, ck_mode rule, const mpq_t x) {
+    mpq_t one, n;
+    int good = is_number(F, rule, x);
+    mpq_inits(one, n, NULL);
+    mpq_set_ui(one, 1, 1);
+    if (mpq_cmp(x, one) > 0) {
+        mpq_sub(n, x, one);
+        long e = ck_exponent(n);
+        mpq_set(n, one);
+        ck_scale(n, e);
+        mpq_add(n, n, one);
+        good = good && is_number(F, rule, one) && is_number(F, rule, n);
+    }
+    mpq_clears(one, n, NULL);
     return good;
 }
 

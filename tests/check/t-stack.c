@@ -24,6 +24,7 @@ static const char *const golden[] = {"hom.cert",
                                      "bound-complex.cert",
                                      "bound-layers.cert",
                                      "bound-predict.cert",
+                                     "bound-posit.cert",
                                      "complex.cert",
                                      "complex-mismatch.cert"};
 enum { GOLDEN = sizeof golden / sizeof *golden };
