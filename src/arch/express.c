@@ -73,6 +73,19 @@ static void by_exchange(arch_express_t *E) {
     settle(E, &O, made, NULL);
 }
 
+/* A stack that forgets nothing, below the last letter. */
+static void by_last_letter(arch_express_t *E) {
+    const arch_by_t by =
+        E->arch->shape == WR_SHAPE_COMPLEX ? ARCH_BY_ROOTS : ARCH_BY_NONE;
+    arch_offer_t O;
+    if (!is_wanted(E, &O, NULL))
+        return;
+    wr_status_t made = arch_last_letter(
+        &O, E->B, (arch_means_t){E->arch, by, most_of(E), NULL}, E->L);
+    settle(E, &O, made,
+           made == WR_UNABLE ? "a readout of the last letter: " : NULL);
+}
+
 /* Rotations of space; the group may be another. */
 static void by_space(arch_express_t *E) {
     arch_offer_t O;
@@ -229,7 +242,7 @@ static void not_linear(arch_express_t *E) {
         wr_say(&E->X->how, "rounded activation functions are not modelled");
 }
 
-static void construct(arch_express_t *E) {
+static void by_shape(arch_express_t *E) {
     const wr_arch_t *a = E->arch;
     const int negative = wr_arch_is_negative(a);
     if (!a->linear) {
@@ -276,6 +289,12 @@ static void construct(arch_express_t *E) {
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs along a series with factors of "
                  "exponent 2");
+}
+
+static void construct(arch_express_t *E) {
+    by_shape(E);
+    if (arch_meets(E->asked, "X9") && !E->job->contracting)
+        by_last_letter(E);
 }
 
 /* Of a hybrid: a stack of one part, the delays by any, and registers of one

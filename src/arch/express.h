@@ -20,6 +20,7 @@
  *   space.c        one layer of such rotations
  *   obtuse.c       a sign that projections turn, in three letters or more
  *   exchange.c     a sign that only rounding turns
+ *   last_letter.c  a readout that reads the last letter
  *   blocks.h       products of blocks of letters, a few factors per step
  *   stack_make.c   the model
  *   refute.c       which claim forbids it, if any
@@ -338,6 +339,18 @@ WR_MUST_CHECK wr_status_t arch_space(arch_offer_t *O, const wr_dfa_t A,
  * source  [grazziworkshop, Prop. 1.3: a product of three factors] */
 WR_MUST_CHECK wr_status_t arch_obtuse(arch_offer_t *O, const wr_dfa_t A,
                                       const wr_arch_t *arch, wr_limits_t L);
+
+/* ---- the last letter (last_letter.c) --------------------------------------
+ */
+
+/* True if every letter leads from q and from r to the same state. */
+int arch_is_alike(const wr_dfa_struct *A, uint32_t q, uint32_t r);
+/* A stack by these means for the classes of alike states of A, which is
+ * minimal, and a readout that reads the last letter as well.
+ * status  OK; DOMAIN (no two states are alike; a letter does not permute the
+ *         classes; as arch_stack); UNABLE past limits */
+WR_MUST_CHECK wr_status_t arch_last_letter(arch_offer_t *O, const wr_dfa_t A,
+                                           arch_means_t means, wr_limits_t L);
 
 /* ---- cells (cells.c, whole.c) -------------------------------------------- */
 

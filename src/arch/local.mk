@@ -32,6 +32,7 @@ src_libwreath_la_SOURCES += %D%/whole_text.c
 src_libwreath_la_SOURCES += %D%/dihedral.c
 src_libwreath_la_SOURCES += %D%/solid.c
 src_libwreath_la_SOURCES += %D%/space.c %D%/obtuse.c %D%/exchange.c
+src_libwreath_la_SOURCES += %D%/last_letter.c
 src_libwreath_la_SOURCES += %D%/blocks.h
 src_libwreath_la_SOURCES += %D%/blocks.c
 src_libwreath_la_SOURCES += %D%/blocks_by.c

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Stacks that forget nothing, below a readout that sees the input.  States are
+ * alike if every letter leads from them to the same state.  If every letter
+ * permutes the classes of alike states, the class after a letter and the
+ * letter determine the class before it, and so the state: the stack tracks the
+ * classes, and the readout reads the last letter as well.  With finitely many
+ * states nothing else is possible (proofs/X9/proof.md).
+ */
+
+#include "arch/express.h"
+
+/* cls[q], the class of state q of A, in the order of the least states; their
+ * number is returned. */
+static uint32_t number_classes(uint32_t *cls, const wr_dfa_struct *A) {
+    uint32_t count = 0;
+    for (uint32_t q = 0; q < A->states; q++) {
+        uint32_t p = 0;
+        while (p < q && !arch_is_alike(A, p, q))
+            p++;
+        cls[q] = p < q ? cls[p] : count++;
+    }
+    return count;
+}
+
+/* P, which is empty, becomes the automaton of the classes, and state[c k + a]
+ * the state of A where class c is reached by letter a of k, if every letter
+ * permutes the classes. */
+static void set_classes(wr_dfa_t P, uint32_t *state, const wr_dfa_struct *A,
+                        const uint32_t *cls) {
+    const uint32_t k = A->letters;
+    wr_free(P->name);
+    P->name = wr_strdup(A->name);
+    wr_strings_free(P->letter_name, k);
+    P->letter_name = wr_strings_copy(A->letter_name, k);
+    P->start = cls[A->start];
+    for (uint32_t q = 0; q < A->states; q++)
+        for (uint32_t a = 0; a < k; a++) {
+            const uint32_t to = A->delta[(size_t) q * k + a];
+            P->delta[(size_t) cls[q] * k + a] = cls[to];
+            state[(size_t) cls[to] * k + a] = to;
+        }
+}
+
+/* M, which tells the classes, tells the states; its first row is that of the
+ * start, before any letter. */
+static wr_status_t read_letter(wr_lrnn_t M, const wr_dfa_struct *A,
+                               const uint32_t *state, wr_limits_t L) {
+    lrnn_make_t B;
+    uint32_t k = A->letters, n = M->reads, *layer = M->read_layer,
+             *row = M->read_row;
+    const size_t rows = M->read_rows;
+    lrnn_make_more(&B, M, A);
+    for (uint32_t i = 0; i < n; i++)
+        lrnn_make_read(&B, layer[i]);
+    lrnn_make_read(&B, WR_WIRE_LETTER);
+    for (size_t r = 0; r < rows; r++) {
+        uint32_t *x = row + r * ((size_t) n + 1), c = x[n];
+        for (x[n] = 0; x[n] < k; x[n]++)
+            lrnn_make_read_row(&B, x, state[(size_t) c * k + x[n]]);
+        if (r == 0)
+            lrnn_make_read_row(&B, x, A->start);
+    }
+    WR_FREE(layer, row);
+    return lrnn_make_end(&B, L);
+}
+
+wr_status_t arch_last_letter(arch_offer_t *O, const wr_dfa_t A,
+                             arch_means_t means, wr_limits_t L) {
+    const size_t n = A->states, k = A->letters;
+    uint32_t *cls = wr_calloc(n + n * k, sizeof *cls), *state = cls + n;
+    const uint32_t count = number_classes(cls, A);
+    wr_dfa_t P;
+    wr_status_t s;
+    wr_dfa_init(P);
+    wr_dfa_create(P, count, A->letters);
+    set_classes(P, state, A, cls);
+    if (count == A->states)
+        s = wr_limits_fail(L, WR_DOMAIN, "it determines no more of the state");
+    else if (!wr_dfa_is_permutation(P))
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "a letter merges states that later letters "
+                           "distinguish");
+    else
+        s = arch_stack(O->M, P, means, L);
+    if (s == WR_OK)
+        s = read_letter(O->M, A, state, L);
+    if (s == WR_OK)
+        wr_say(&O->how,
+               "a stack for the %u class%s of states that the next letter "
+               "leads to one state, and a readout that reads the last letter",
+               count, count == 1 ? "" : "es");
+    wr_dfa_clear(P);
+    wr_free(cls);
+    return s;
+}
