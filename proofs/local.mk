@@ -706,8 +706,11 @@ nobase_dist_pkgdata_DATA += %D%/X8/expected
 nobase_dist_pkgdata_DATA += %D%/X8/proof.md
 nobase_dist_pkgdata_DATA += %D%/X8/t3.lrnn
 nobase_dist_pkgdata_DATA += %D%/X9/X9-1-2.cert
+nobase_dist_pkgdata_DATA += %D%/X9/X9-2-1.cert
 nobase_dist_pkgdata_DATA += %D%/X9/claim
 nobase_dist_pkgdata_DATA += %D%/X9/expected
+nobase_dist_pkgdata_DATA += %D%/X9/last.lrnn
+nobase_dist_pkgdata_DATA += %D%/X9/parity-last.dfa
 nobase_dist_pkgdata_DATA += %D%/X9/proof.md
 nobase_dist_pkgdata_DATA += %D%/X9/two-letters.dfa
 
