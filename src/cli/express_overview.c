@@ -140,7 +140,7 @@ static void say_least(const json_t *o) {
                                     : "EXCLUDED by claim ",
                wr_express_get(row, "claim"), wr_express_get(row, "how"));
     }
-    if (found > 0 && found == least) {
+    if (found == least) {
         printf("least: %u %s%s, proved%s%s\n", found, what, WR_S(found),
                *only ? " of " : "", only);
         return;
@@ -164,9 +164,9 @@ int express_least(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
         return cli_failed(c, s);
     const json_t *tried = json_object_get(o, "tried");
     const json_t *last = json_array_get(tried, json_array_size(tried) - 1);
-    const int status = wr_express_number(o, "found") > 0 ? EXIT_YES
-                       : is(last, "no")                  ? EXIT_NO
-                                                         : EXIT_UNKNOWN;
+    const int status = is(last, "yes")  ? EXIT_YES
+                       : is(last, "no") ? EXIT_NO
+                                        : EXIT_UNKNOWN;
     if (!c->json)
         say_least(o);
     else

@@ -21,9 +21,12 @@ const wr_field_t wr_express_least_fields[] = {
     {"arch", "s", "the architecture"},
     {"evaluation", "s", "E0 or E2:FORMAT"},
     {"counts", "s", "layers, or factors of a step"},
-    {"found", "u", "the fewest of them that are found; 0: none"},
+    {"found", "u",
+     "the fewest of them that are found; 0: none, unless at_least is 0"},
     {"width", "u", "largest dimension of a layer of that stack"},
-    {"at_least", "u", "how many of them are proved necessary"},
+    {"at_least", "u",
+     "how many of them are proved necessary; 0: a stack without layers is "
+     "right"},
     {"only", "s", "restriction of that proof to some stacks, or empty"},
     {"tried", "[o]", "the bounds that were tried, in increasing order",
      tried_fields},
@@ -57,7 +60,9 @@ static wr_status_t ask(json_t *o, const asked_t *Q, const wr_arch_t *arch) {
         if (found)
             wr_answer_add(o, wr_express_least_fields, "found width",
                           factors > 0 ? factors : a->layers, a->width);
-        else if (*a->claim != '\0')
+        if (found && factors == 0 && a->layers == 0)
+            wr_answer_add(o, wr_express_least_fields, "at_least", 0);
+        if (!found && *a->claim != '\0')
             wr_answer_add(o, wr_express_least_fields, "at_least only",
                           (factors > 0 ? factors : layers) + 1, a->only);
         json_decref(whole);
@@ -105,6 +110,8 @@ wr_status_t wr_express_least(json_t **out, const wr_dfa_t A,
         found = wr_express_number(all, "found");
         open += s == WR_OK && is_open(all);
     }
+    if (most == 0) /* it may be that of no layers */
+        json_object_set(all, "at_least", json_object_get(any, "at_least"));
     if (found == 0) { /* that of any number */
         json_array_extend(json_object_get(all, "tried"),
                           json_object_get(any, "tried"));
