@@ -318,32 +318,30 @@ static int keeps(void *arg, wr_arch_answer_struct *answer) {
     return W->status != WR_OK || answer->holds == WR_TRUE;
 }
 
-/* Any weights, where their certificate cannot be written. */
-static int accept(void *arg, wr_arch_answer_struct *answer) {
-    (void) arg;
-    (void) answer;
-    return 1;
-}
-
 static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
     const wr_express_job_t *job = W->job;
+    wr_express_job_t bare = *job; /* without certificates of weights */
     wr_arch_answer_struct *a = W->X->answer;
-    int lost = job->cert != NULL && job->weights == NULL;
+    const int lost = job->cert != NULL && job->weights == NULL;
     wr_arch_job_t what = {WR_ARCH_E0,  (uint32_t) job->layers,
                           0,           job->contracting,
-                          job->finite, lost ? accept : keeps,
+                          job->finite, keeps,
                           W,           is_exact(job) ? NULL : job->evaluation};
+    bare.cert = NULL;
     wr_status_t s =
         wr_arch_evaluation_read(&what.evaluation, job->evaluation, W->L);
+    if (lost)
+        W->job = &bare;
     if (s == WR_OK)
         s = wr_arch_express(a, W->A, arch, &what, W->L);
+    W->job = job;
     if (s == WR_UNABLE) {
         open_for(W->X, "not decided", W->L->reason);
         return WR_OK;
     }
     if (s != WR_OK)
         return s;
-    if (a->holds == WR_TRUE && lost)
+    if (lost && (a->holds == WR_TRUE || W->X->wrong_word != NULL))
         return wr_limits_fail(
             W->L, WR_DOMAIN,
             "--cert needs -o FILE, the model that it certifies");

@@ -336,6 +336,8 @@ wreath verify m.lrnn parity >/dev/null || status=$?
 expect 3 wreath express parity --arch deltanet -m E2:bf16:rne:dot
 out 'in a small grid of weights none was found'
 expect 2 wreath express parity --arch deltanet -m E2:bf16 --cert m.cert
+expect 3 wreath express mod3 --arch complex-diagonal -m E2:bf16 \
+    --max-states 3 --cert m.cert
 
 # ---- tables -------------------------------------------------------------
 
