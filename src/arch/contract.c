@@ -22,7 +22,9 @@
  *
  * since the sum of all earlier terms stays below the newest 1/2; and the delay
  * has a single gate anyway. (The gate 1/2 would also suffice, but its numbers
- * come near 1 and are rounded to 1, which a reset turns into 0.) Source:
+ * come near 1 and are rounded to 1, which a reset turns into 0.) In number
+ * formats such a bit is lost, and another is kept by rounding (exchange.c).
+ * Source:
  * [mat2025, Construction 2] for one bit; doc/architectures.
  */
 
@@ -52,6 +54,17 @@ uint32_t arch_bits_start(const arch_stack_t *S, const arch_part_t *p) {
 }
 
 /* ---- the layers --------------------------------------------------------- */
+
+/* Actions of a bit - keep, and set to 0 and to 1 - as those of an exchange. */
+static void neighbours(lrnn_make_t *B, const arch_stack_t *S,
+                       const arch_part_t *p) {
+    uint32_t *act = wr_malloc((p->action.count + 1) * sizeof *act);
+    for (uint32_t a = 0; a < p->action.count; a++)
+        act[a] = p->action.tuple[a] + (p->action.tuple[a] > 0);
+    arch_exchange_layer(B, S->exchange, arch_bits_start(S, p), act,
+                        p->action.count);
+    wr_free(act);
+}
 
 /* Action: h <- p / q h + B. */
 static void step(lrnn_make_t *B, slong p, ulong q) {
@@ -95,6 +108,8 @@ void arch_bits_layer(lrnn_make_t *B, const arch_stack_t *S,
                      const arch_part_t *p) {
     if (p->kind == ARCH_DELAY)
         last_two(B, S, p);
+    else if (S->exchange != NULL)
+        neighbours(B, S, p);
     else
         bit(B, S, p);
 }

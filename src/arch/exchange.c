@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A sign that only rounding turns, by one factor with eigenvalues in (0, 1].
+/* Two states that only rounding keeps apart: a sign that it turns, by one
+ * factor with eigenvalues in (0, 1], or a bit by one gate for every input.
  *
- * The states are (x, x) and (y, y), x < y neighbours in the format.  The factor
- * of the key (1, 1) has equal entries a = 1 - beta/2 on the diagonal and -c off
- * it, c = beta/2, so a state (h, h) stays on the diagonal, and
+ * A bit is x or y, x < y neighbours in the format, and h <- round(round(3/4 h)
+ * + B).  In exact arithmetic 3/4 x + B and 3/4 y + B lie between x and y for
+ * some B, at the same distance from either, and are rounded to x and to y; for
+ * others both are rounded to x, or to y [claim F16].
+ *
+ * Of a sign, the states are (x, x) and (y, y).  The factor of the key (1, 1)
+ * has equal entries a = 1 - beta/2 on the diagonal and -c off it, c = beta/2,
+ * so a state (h, h) stays on the diagonal, and
  *
  *     h <- round(round(round(a h) - round(c h)) + B)
  *
@@ -29,12 +35,17 @@ void arch_exchange_init(arch_exchange_t *X) {
     fmpq_init(X->x);
     fmpq_init(X->y);
     fmpq_init(X->add);
+    fmpq_init(X->set[0]);
+    fmpq_init(X->set[1]);
+    X->constant = 0;
 }
 
 void arch_exchange_clear(arch_exchange_t *X) {
     fmpq_clear(X->x);
     fmpq_clear(X->y);
     fmpq_clear(X->add);
+    fmpq_clear(X->set[0]);
+    fmpq_clear(X->set[1]);
 }
 
 /* ---- the layer ----------------------------------------------------------- */
@@ -43,8 +54,8 @@ static void put_equal(lrnn_make_t *B, const fmpq_t x) {
     fmpq_poly_t z;
     fmpq_poly_init(z);
     fmpq_poly_set_fmpq(z, x);
-    lrnn_make_put(B, 0, 0, z);
-    lrnn_make_put(B, 1, 0, z);
+    for (uint32_t i = 0; i < B->layer->dim; i++)
+        lrnn_make_put(B, i, 0, z);
     fmpq_poly_clear(z);
 }
 
@@ -54,21 +65,31 @@ static void put_factor(lrnn_make_t *B, slong quarters, long key) {
     lrnn_make_input(B);
 }
 
-void arch_exchange_layer(lrnn_make_t *B, const arch_exchange_t *X,
-                         const uint32_t *act, uint32_t acts) {
-    B->layer->dim = 2;
-    put_equal(B, X->x);
-    for (uint32_t i = 0; i < acts; i++) {
-        lrnn_make_action(B, act[i] == 0 ? WR_MATRIX_IDENTITY
-                                        : WR_MATRIX_HOUSEHOLDER);
-        if (act[i] == 1) {
-            put_factor(B, X->quarters, X->key);
-            put_equal(B, X->add);
-        } else if (act[i] > 1) {
-            put_factor(B, 4, 1);
-            put_equal(B, act[i] == 2 ? X->x : X->y);
-        }
+/* An action, as arch_exchange_layer numbers them, of a sign; of a bit. */
+static void turn(lrnn_make_t *B, const arch_exchange_t *X, uint32_t act) {
+    lrnn_make_action(B, act == 0 ? WR_MATRIX_IDENTITY : WR_MATRIX_HOUSEHOLDER);
+    if (act == 1) {
+        put_factor(B, X->quarters, X->key);
+        put_equal(B, X->add);
+    } else if (act > 1) {
+        put_factor(B, 4, 1);
+        put_equal(B, act == 2 ? X->x : X->y);
     }
+}
+
+static void keep(lrnn_make_t *B, const arch_exchange_t *X, uint32_t act) {
+    lrnn_make_action(B, WR_MATRIX_DIAGONAL);
+    lrnn_make_put_q(B, 0, 3, 4);
+    lrnn_make_input(B);
+    put_equal(B, act == 0 ? X->add : X->set[act - 2]);
+}
+
+void arch_exchange_layer(lrnn_make_t *B, const arch_exchange_t *X,
+                         uint32_t start, const uint32_t *act, uint32_t acts) {
+    B->layer->dim = X->constant ? 1 : 2;
+    put_equal(B, start == 0 ? X->x : X->y);
+    for (uint32_t i = 0; i < acts; i++)
+        (X->constant ? keep : turn)(B, X, act[i]);
     lrnn_make_vector(B, 0);
     put_equal(B, X->x);
     lrnn_make_vector(B, 1);
@@ -77,38 +98,42 @@ void arch_exchange_layer(lrnn_make_t *B, const arch_exchange_t *X,
 
 /* ---- the search ---------------------------------------------------------- */
 
-/* D has two states, and the letters keep, exchange, first, second. */
-static void expected(wr_dfa_t D) {
-    static const uint32_t delta[8] = {0, 1, 0, 1, 1, 0, 0, 1};
-    wr_dfa_create(D, 2, 4);
-    memcpy(D->delta, delta, sizeof delta);
+/* D has two states, and its letters are actions. */
+static void expected(wr_dfa_t D, const uint32_t *act, uint32_t letters) {
+    wr_dfa_create(D, 2, letters);
+    for (uint32_t q = 0; q < 2; q++)
+        for (uint32_t a = 0; a < letters; a++)
+            D->delta[q * letters + a] = act[a] > 1 ? act[a] - 2 : q ^ act[a];
 }
 
 static wr_status_t candidate(wr_lrnn_t M, const arch_exchange_t *X,
-                             const wr_dfa_t D, wr_limits_t L) {
-    static const uint32_t act[4] = {0, 1, 2, 3};
+                             const uint32_t *act, const wr_dfa_t D,
+                             wr_limits_t L) {
     lrnn_make_t B;
     lrnn_make_begin(&B, M, D, NULL);
     lrnn_make_layer(&B, "exchange", 2, 2);
     lrnn_make_wire(&B, WR_WIRE_LETTER);
-    for (uint32_t a = 0; a < 4; a++)
+    for (uint32_t a = 0; a < D->letters; a++)
         lrnn_make_row(&B, &a, a);
-    arch_exchange_layer(&B, X, act, 4);
+    arch_exchange_layer(&B, X, 0, act, D->letters);
     lrnn_make_read(&B, 0);
     for (uint32_t q = 0; q < 2; q++)
         lrnn_make_read_row(&B, &q, q);
     return lrnn_make_end(&B, L);
 }
 
-/* Whether the rounded layer is D. */
-static int is_good(const arch_exchange_t *X, const wr_dfa_t D,
+/* Whether the rounded layer of these actions does what they are for. */
+static int is_good(const arch_exchange_t *X, const uint32_t *act, uint32_t acts,
                    const wr_layer_evaluation_t how, wr_limits_t L) {
     wr_lrnn_t M;
+    wr_dfa_t D;
     wr_rounded_t R = NULL;
     wr_rounded_proof_t P;
+    wr_dfa_init(D);
+    expected(D, act, acts);
     wr_lrnn_init(M);
     wr_rounded_proof_init(P);
-    wr_status_t s = candidate(M, X, D, L);
+    wr_status_t s = candidate(M, X, act, D, L);
     if (s == WR_OK)
         s = wr_rounded_init(&R, M, how, L);
     const wr_rounded_question_t Q = {R, D, WR_COMPARE_STATE, 0};
@@ -118,6 +143,7 @@ static int is_good(const arch_exchange_t *X, const wr_dfa_t D,
     wr_rounded_proof_clear(P);
     wr_rounded_clear(R);
     wr_lrnn_clear(M);
+    wr_dfa_clear(D);
     return good;
 }
 
@@ -150,26 +176,56 @@ static void set_add(arch_exchange_t *X, slong j,
     fmpq_clear(value);
 }
 
-/* x = number `index` of the format, y the next one, if there is one: whether
- * some shift does it. */
-static int is_found(arch_exchange_t *X, int64_t index, const wr_dfa_t D,
-                    const wr_layer_evaluation_t how, wr_limits_t L) {
-    const wr_format_struct *F = how->evaluation->format;
+/* x = number `index` of the format, y the next one; 0 where none is. */
+static int set_pair(arch_exchange_t *X, int64_t index,
+                    const wr_format_struct *F) {
     int negative;
-    if (wr_format_decode(X->x, &negative, wr_format_at(index, F), F) ||
-        wr_format_decode(X->y, &negative, wr_format_at(index + 1, F), F) ||
-        fmpq_cmp(X->x, X->y) >= 0)
-        return 0;
+    return !wr_format_decode(X->x, &negative, wr_format_at(index, F), F) &&
+           !wr_format_decode(X->y, &negative, wr_format_at(index + 1, F), F) &&
+           fmpq_cmp(X->x, X->y) < 0;
+}
+
+static slong shift(slong j) {
+    return j % 2 ? -(j + 1) / 2 : j / 2;
+}
+
+/* Whether some shift exchanges x and y. */
+static int is_turned(arch_exchange_t *X, const wr_layer_evaluation_t how,
+                     wr_limits_t L) {
+    static const uint32_t act[4] = {0, 1, 2, 3};
     for (slong j = 0; j <= 2 * SHIFTS; j++) {
-        set_add(X, j % 2 ? -(j + 1) / 2 : j / 2, how);
-        if (is_good(X, D, how, L))
+        set_add(X, shift(j), how);
+        if (is_good(X, act, 4, how, L))
             return 1;
     }
     return 0;
 }
 
-/* One strength and key. */
-static wr_status_t find(int *found, arch_exchange_t *X, const wr_dfa_t D,
+/* Whether some shifts set y, set x and keep both: add near x / 4, by eighths of
+ * the distance.  That y is set is asked beside each, so that both are met. */
+static int is_kept(arch_exchange_t *X, const wr_layer_evaluation_t how,
+                   wr_limits_t L) {
+    fmpq *add[] = {X->set[1], X->set[0], X->add};
+    for (uint32_t i = 0; i < 3; i++) {
+        slong j = 0;
+        for (; j <= 2 * SHIFTS; j++) {
+            fmpq_sub(add[i], X->y, X->x);
+            fmpq_mul_si(add[i], add[i], shift(j));
+            fmpq_div_2exp(add[i], add[i], 1);
+            fmpq_add(add[i], add[i], X->x);
+            fmpq_div_2exp(add[i], add[i], 2);
+            round_to(add[i], how->evaluation->format);
+            if (is_good(X, (uint32_t[]){3, i == 2 ? 0 : 3 - i}, 2, how, L))
+                break;
+        }
+        if (j > 2 * SHIFTS)
+            return 0;
+    }
+    return 1;
+}
+
+/* One strength and key, or the constant gate. */
+static wr_status_t find(int *found, arch_exchange_t *X,
                         const wr_layer_evaluation_t how, wr_limits_t L) {
     static const slong base[] = {8, 11, 13, 14}; /* eighths */
     const wr_format_struct *F = how->evaluation->format;
@@ -178,7 +234,8 @@ static wr_status_t find(int *found, arch_exchange_t *X, const wr_dfa_t D,
         uint64_t code;
         fmpq_set_si(X->x, base[i / ABOVE], 8);
         (void) wr_round_q(&code, X->x, 0, F, nearest);
-        *found = is_found(X, wr_format_index(code, F) + i % ABOVE, D, how, L);
+        *found = set_pair(X, wr_format_index(code, F) + i % ABOVE, F) &&
+                 (X->constant ? is_kept : is_turned)(X, how, L);
         s = wr_limits_check(L, "weights that rounding makes right", 0, 0);
     }
     return s;
@@ -186,20 +243,18 @@ static wr_status_t find(int *found, arch_exchange_t *X, const wr_dfa_t D,
 
 wr_status_t arch_exchange_find(arch_exchange_t *X,
                                const wr_layer_evaluation_t how, wr_limits_t L) {
-    wr_dfa_t D;
+    const int tries = X->constant ? 1 : how->factors ? 4 : 2;
     wr_status_t s = WR_OK;
     int found = 0;
-    wr_dfa_init(D);
-    expected(D);
-    for (int i = 0; i < (how->factors ? 4 : 2) && s == WR_OK && !found; i++) {
+    for (int i = 0; i < tries && s == WR_OK && !found; i++) {
         X->quarters = 2 + i % 2;
         X->key = i < 2 ? 1 : 5;
-        s = find(&found, X, D, how, L);
+        s = find(&found, X, how, L);
     }
-    wr_dfa_clear(D);
     if (s == WR_OK && !found)
         s = wr_limits_fail(L, WR_DOMAIN,
                            "in a small grid of weights none was found whose "
-                           "rounding exchanges two neighbours");
+                           "rounding %s two neighbours",
+                           X->constant ? "keeps" : "exchanges");
     return s;
 }

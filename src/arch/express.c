@@ -51,18 +51,16 @@ static void by_stack(arch_express_t *E, arch_by_t by, const char *how) {
         settle(E, &O, arch_stack(O.M, E->B, means, E->L), NULL);
 }
 
-/* Signs that only the rounding of the job turns. */
-static void by_exchange(arch_express_t *E) {
+/* Signs that only the rounding of the job turns, or bits that it keeps. */
+static void by_exchange(arch_express_t *E, arch_by_t by, const char *words) {
     arch_exchange_t X;
-    const arch_means_t means = {E->arch, ARCH_BY_SIGNS, most_of(E), &X};
+    const arch_means_t means = {E->arch, by, most_of(E), &X};
     wr_layer_evaluation_t how;
     arch_offer_t O;
-    if (E->job->rounding == NULL ||
-        !is_wanted(E, &O,
-                   "a cascade, groups by signs that rounding turns, two "
-                   "neighbours in the format each"))
+    if (E->job->rounding == NULL || !is_wanted(E, &O, words))
         return;
     arch_exchange_init(&X);
+    X.constant = by == ARCH_BY_CONSTANT;
     O.rounded = 1;
     wr_status_t made = wr_layer_evaluation_read(how, E->job->rounding, E->L);
     if (made == WR_OK)
@@ -72,6 +70,10 @@ static void by_exchange(arch_express_t *E) {
     arch_exchange_clear(&X);
     settle(E, &O, made, NULL);
 }
+
+#define SIGNS_THAT_TURN                                                  \
+    "a cascade, groups by signs that rounding turns, two neighbours in " \
+    "the format each"
 
 /* A stack that forgets nothing, below the last letter. */
 static void by_last_letter(arch_express_t *E) {
@@ -224,6 +226,10 @@ static void contracting(arch_express_t *E) {
                    "input (decays as published, 31/32 and above, are not tried)"
                  : "bits by sign along a holonomy cascade, gate 3/8 for every "
                    "input");
+    if (*E->X->claim == '\0')
+        by_exchange(E, ARCH_BY_CONSTANT,
+                    "bits along a holonomy cascade, gate 3/4 for every input, "
+                    "two neighbours in the format each");
     if (E->status != WR_OK || E->taken || E->arch->shape != WR_SHAPE_COMPLEX ||
         E->job->contracting)
         return;
@@ -274,14 +280,14 @@ static void by_shape(arch_express_t *E) {
     else if ((a->shape == WR_SHAPE_GH && !negative) ||
              (a->shape == WR_SHAPE_RANK_ONE && a->scale == 1 &&
               a->added != WR_ADDED_RWKV)) { /* w = 1: DeltaNet */
-        by_exchange(E);
+        by_exchange(E, ARCH_BY_SIGNS, SIGNS_THAT_TURN);
         by_obtuse(E);
     } else if (a->shape == WR_SHAPE_GH)
         reflections(E, a->factors);
     else if (a->shape == WR_SHAPE_RANK_ONE && a->scale >= 2)
         reflections(E, 1);
     else if (a->shape == WR_SHAPE_RANK_ONE) {
-        by_exchange(E);
+        by_exchange(E, ARCH_BY_SIGNS, SIGNS_THAT_TURN);
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs of vanishing numbers along a "
                  "series with factors of exponent 2");

@@ -19,7 +19,7 @@
  *   solid.c        the groups of rotations of three solids
  *   space.c        one layer of such rotations
  *   obtuse.c       a sign that projections turn, in three letters or more
- *   exchange.c     a sign that only rounding turns
+ *   exchange.c     a sign that only rounding turns, a bit that it keeps
  *   last_letter.c  a readout that reads the last letter
  *   blocks.h       products of blocks of letters, a few factors per step
  *   stack_make.c   the model
@@ -123,30 +123,33 @@ void arch_rows_clear(arch_rows_t *R);
 /* The value of the row, which is new or has it already; 0 if it has another. */
 int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value);
 
-/* ---- a sign by rounding (exchange.c) ------------------------------------- */
+/* ---- a sign or a bit by rounding (exchange.c) -----------------------------
+ */
 
 /* The states are (x, x) and (y, y), y the number after x; the factor with beta
  * = quarters / 4 and the key (key, key) exchanges them once (add, add) is
- * added and all is rounded. */
+ * added and all is rounded.  Or, constant: the states are x and y, and 3/4 h is
+ * a state again once add, set[0] or set[1] is added: h, x or y. */
 typedef struct {
+    int constant;
     slong quarters;
     long key;
-    fmpq_t x, y, add;
+    fmpq_t x, y, add, set[2];
 } arch_exchange_t;
 
-void arch_exchange_init(arch_exchange_t *X);
+void arch_exchange_init(arch_exchange_t *X); /* of a sign */
 void arch_exchange_clear(arch_exchange_t *X);
-/* Some exchange, proved for all words, with an action for each state that
- * leads there.
+/* Some exchange, or constant gate, proved for all words, with an action for
+ * each state that leads there.
  * status  OK; DOMAIN (none in the grid that is tried); UNABLE past limits */
 WR_MUST_CHECK wr_status_t arch_exchange_find(arch_exchange_t *X,
                                              const wr_layer_evaluation_t how,
                                              wr_limits_t L);
-/* H0, the actions and the decoder of the layer, label 0 for (x, x).  Action i
- * keeps the state (act[i] = 0), exchanges the two (1), or leads to the state of
- * label act[i] - 2. */
+/* H0 of label `start`, the actions and the decoder of the layer, label 0 for x.
+ * Action i keeps the state (act[i] = 0), exchanges the two (1; of a sign
+ * alone), or leads to the state of label act[i] - 2. */
 void arch_exchange_layer(lrnn_make_t *B, const arch_exchange_t *X,
-                         const uint32_t *act, uint32_t acts);
+                         uint32_t start, const uint32_t *act, uint32_t acts);
 
 /* ---- stacks ------------------------------------------------------------- */
 
@@ -204,7 +207,7 @@ typedef struct {
 } arch_level_t;
 
 /* What makes the layers: those of arch, groups of at most `most` elements by
- * one kind; exchange: signs are these, or NULL. */
+ * one kind; exchange: signs, or bits by a constant gate, are these; or NULL. */
 typedef struct {
     const wr_arch_t *arch;
     arch_by_t by;

@@ -208,7 +208,8 @@ static void layer(lrnn_make_t *B, arch_stack_t *S, uint32_t number) {
     else if (p->kind == ARCH_UNIT && m > 0)
         plane(B, S, p, m);
     else if (p->kind == ARCH_UNIT && S->exchange != NULL)
-        arch_exchange_layer(B, S->exchange, p->action.tuple, p->action.count);
+        arch_exchange_layer(B, S->exchange, 0, p->action.tuple,
+                            p->action.count);
     else if (p->kind == ARCH_UNIT)
         diagonal(B, S, p);
     else if (p->kind == ARCH_POINTS)

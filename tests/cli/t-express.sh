@@ -319,7 +319,7 @@ grep -Eq 'fp32.*(every word of at most [1-9][0-9]* letters is|UNKNOWN: steps)' \
 rounds() {
     wreath express "$2" --arch "$1" -m "E2:$3" --verify 1000 -o m.lrnn \
         --cert m.cert >out || fail "$*: $(cat out)"
-    grep -q 'signs that rounding turns' out || fail "$*: $(cat out)"
+    grep -q 'two neighbours in the format each' out || fail "$*: $(cat out)"
     "$WREATH_CHECK" m.cert >/dev/null || fail "$*: certificate"
 }
 for arch in deltanet gated-deltanet-positive kda gdn2 rwkv-7-published; do
@@ -332,6 +332,13 @@ expect 0 wreath express parity --arch deltanet -m E2:bf16:rne:seq:factors
 status=0
 wreath verify m.lrnn parity >/dev/null || status=$?
 [ $status -eq 1 ] || fail "exact weights alternate"
+# A bit that one gate for every input keeps, alone and below delays.
+for arch in retnet s4d rwkv-4; do
+    rounds $arch flip-flop bf16
+done
+for how in fp32 e4m3fn bf16:rz bf16:rne:dot; do
+    rounds s4d contains-aa $how
+done
 # One rounding of the exact sum turns none (X5).
 expect 3 wreath express parity --arch deltanet -m E2:bf16:rne:dot
 out 'in a small grid of weights none was found'
@@ -387,18 +394,18 @@ wreath express --matrix 'a<b_c>.dfa' --arch mamba --to latex >out ||
 grep -qF 'a$<$b\_c$>$ & S1 ' out || fail "latex: an odd name: $(cat out)"
 # Weights that decay hold in E0; rounded they are wrong after a word, which is
 # certified and counted, although the cell stays unknown.
-wreath express --matrix flip-flop --arch s4d -m E2:bf16 --keep wrong >out || :
+wreath express --matrix flip-flop --arch s4d -m E2:fixed:8:8 --keep wrong >out || :
 grep -q '^flip-flop *w[1-9][0-9]*$' out || fail "until: $(cat out)"
 grep -q ' 1 unknown (1 with weights that hold in E0 and are wrong here ' out ||
     fail "until, counted: $(cat out)"
 "$WREATH_CHECK" --expect differ-rounded wrong/*.cert >/dev/null ||
     fail "until: no certificate"
-wreath verify wrong/*.lrnn flip-flop -m E2:bf16:rne:seq --all >out && fail "holds"
+wreath verify wrong/*.lrnn flip-flop -m E2:fixed:8:8 --all >out && fail "holds"
 wreath verify wrong/*.lrnn flip-flop --all >out || fail "E0: $(cat out)"
 grep -q '"wrong_word":"[^"]*","wrong_after":[1-9]' wrong/cells.jsonl ||
     fail "until: $(cat wrong/cells.jsonl)"
 status=0
-wreath express flip-flop --arch s4d -m E2:bf16 -o w.lrnn --cert w.cert >out ||
+wreath express flip-flop --arch s4d -m E2:fixed:8:8 -o w.lrnn --cert w.cert >out ||
     status=$?
 [ $status -eq 3 ] && grep -q '^right longest, until: .*ignore^' out &&
     grep -q '^weights: w.lrnn; certificate of the difference: w.cert$' out ||
