@@ -59,9 +59,7 @@ struct cli_struct {
     const cli_command_t *command;
     const cli_option_t *option[CLI_MAX_OPTIONS]; /* common, then own */
     const char *value[CLI_MAX_OPTIONS];          /* text given; "" for a flag */
-    int options, proper; /* all, and those that are no former names */
-    int stands_for[CLI_MAX_OPTIONS]; /* of a former name: the option */
-    const char *former, *now;        /* the last one given, or NULL */
+    int options;
     char **operand;
     int operands;
     wr_limits_t limits;
@@ -113,30 +111,6 @@ void cli_list_words(wr_buffer_t out, const char *const *words, size_t n,
 void cli_help(FILE *out, const cli_command_t *command);
 /* The usage line and the examples only. */
 void cli_usage(FILE *out, const cli_command_t *command);
-
-/* ---- former.c ---------------------------------------------------------- */
-
-/* Names of commands and options in the release before work for one release
- * more, with a line on standard error that has the new name.  Here are the
- * arguments with the new name of a command in place of the former one, and what
- * was named how. */
-typedef struct {
-    int argc;
-    char **argv;
-    const char *was, *now;
-    char *option;
-} cli_former_t;
-/* 1 if argv[1] is a former name; F is to be cleared in any case. */
-int cli_former_command(cli_former_t *F, int argc, char **argv);
-void cli_former_clear(cli_former_t *F);
-
-/* Former option i of a command: its name, or only its letter (name ""), and
- * in *now the option that it stands for.  NULL after the last. */
-const cli_option_t *cli_former_option(const char **now,
-                                      const cli_command_t *command, size_t i);
-/* Whether a value of -m is an evaluation model: it may be that of a former
- * -m, too. */
-int cli_is_evaluation(const char *text);
 
 /* ---- held.c ------------------------------------------------------------ */
 

@@ -84,8 +84,7 @@ static int unknown_command(const char *name, const char *const *names,
 }
 
 /* One command, or its help: an exit status. */
-static int command(int argc, char **argv, const cli_former_t *former,
-                   int help) {
+static int command(int argc, char **argv, int help) {
     cli_t c;
     cli_held_t *held = NULL;
     const char *names[MOST];
@@ -99,8 +98,6 @@ static int command(int argc, char **argv, const cli_former_t *former,
     }
     int status = cli_parse(&c, m, argc - 1, argv + 1);
     c.held = &held;
-    if (status < 0 && former->was != NULL)
-        cli_note(&c, "%s is now wreath %s", former->was, former->now);
     const int ran = status < 0 ? m->run(&c) : status;
     if (status < 0)
         status = cli_finish(&c, ran);
@@ -111,7 +108,6 @@ static int command(int argc, char **argv, const cli_former_t *former,
 }
 
 int cli_main(int argc, char **argv) {
-    cli_former_t former;
     if (argc < 2) {
         usage(stderr);
         return EXIT_BAD;
@@ -127,13 +123,7 @@ int cli_main(int argc, char **argv) {
         return cli_finish(NULL, EXIT_YES);
     }
     const int help = strcmp(argv[1], "help") == 0;
-    argc -= help;
-    argv += help;
-    int status = cli_former_command(&former, argc, argv)
-                     ? command(former.argc, former.argv, &former, help)
-                     : command(argc, argv, &former, help);
-    cli_former_clear(&former);
-    return status;
+    return command(argc - help, argv + help, help);
 }
 
 /* ---- the process --------------------------------------------------------- */

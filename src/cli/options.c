@@ -222,53 +222,32 @@ static void add_options(cli_t *c, const cli_option_t *o) {
         c->option[c->options++] = o;
 }
 
-/* Former names stand after the others; each sets the option it stands for. */
-static void add_former(cli_t *c) {
-    const cli_option_t *o;
-    const char *now;
-    c->proper = c->options;
-    for (size_t k = 0; c->options < CLI_MAX_OPTIONS &&
-                       (o = cli_former_option(&now, c->command, k)) != NULL;
-         k++) {
-        int i = 0;
-        while (strcmp(c->option[i]->name, now) != 0)
-            i++;
-        c->stands_for[c->options] = i;
-        c->option[c->options++] = o;
-    }
-}
-
-/* The option of a letter.  It may be a former one of another option, which it
- * is unless its value is an evaluation model. */
-static int of_letter(const cli_t *c, int letter, const char *value) {
-    int found = -1;
-    for (int i = 0; i < c->options; i++)
-        if (c->option[i]->letter == letter &&
-            (found < 0 || (value != NULL && !cli_is_evaluation(value))))
-            found = i;
-    return found;
+/* The option of a letter that build_tables has given to getopt. */
+static int of_letter(const cli_t *c, int letter) {
+    int i = 0;
+    while (c->option[i]->letter != letter)
+        i++;
+    return i;
 }
 
 /* getopt's two tables from ours: value 256 + i stands for option i. */
 static void build_tables(struct option *lng, char *shrt, const cli_t *c) {
     char *s = shrt;
-    int n = 0;
     *s++ = ':'; /* a missing value is reported as ':' and not printed */
     for (int i = 0; i < c->options; i++) {
         const cli_option_t *o = c->option[i];
-        if (*o->name != '\0')
-            lng[n++] = (struct option){o->name,
-                                       o->arg == NULL   ? no_argument
-                                       : *o->arg == '[' ? optional_argument
-                                                        : required_argument,
-                                       NULL, 256 + i};
+        lng[i] = (struct option){o->name,
+                                 o->arg == NULL   ? no_argument
+                                 : *o->arg == '[' ? optional_argument
+                                                  : required_argument,
+                                 NULL, 256 + i};
         if (o->letter) {
             *s++ = o->letter;
             if (o->arg)
                 *s++ = ':';
         }
     }
-    lng[n] = (struct option){NULL, 0, NULL, 0};
+    lng[c->options] = (struct option){NULL, 0, NULL, 0};
     *s = '\0';
 }
 
@@ -289,12 +268,12 @@ static int unknown_option(const cli_t *c, const char *text) {
                          "begin with - after --",
                          text);
     const char *names[CLI_MAX_OPTIONS];
-    for (int i = 0; i < c->proper; i++)
+    for (int i = 0; i < c->options; i++)
         names[i] = c->option[i]->name;
     const char *word = text;
     while (*word == '-')
         word++;
-    const char *near = cli_nearest(word, names, (size_t) c->proper);
+    const char *near = cli_nearest(word, names, (size_t) c->options);
     if (near != NULL)
         return cli_error(c, "unknown option %s; did you mean --%s?", text,
                          near);
@@ -335,12 +314,7 @@ static int check_operands(cli_t *c) {
  * values that differ one would be dropped, so a command reads one only; of the
  * common options the last holds.  0 or EXIT_BAD. */
 static int set_option(cli_t *c, int code, const char *value) {
-    int i = code < 256 ? of_letter(c, code, value) : code - 256;
-    if (i >= c->proper) {
-        c->former = code < 256 ? "-m" : c->option[i]->name;
-        i = c->stands_for[i];
-        c->now = c->option[i]->name;
-    }
+    const int i = code < 256 ? of_letter(c, code) : code - 256;
     if (c->value[i] != NULL && value != NULL && !is_common(c->option[i]) &&
         strcmp(c->value[i], value) != 0)
         return cli_error(c, "--%s: found \"%s\" and \"%s\", expected one value",
@@ -350,7 +324,7 @@ static int set_option(cli_t *c, int code, const char *value) {
 }
 
 static int check_lists(const cli_t *c) {
-    for (int i = 0; i < c->proper; i++) {
+    for (int i = 0; i < c->options; i++) {
         const cli_option_t *o = c->option[i];
         if (o->arg != NULL && strcmp(o->arg, "LIST") == 0 &&
             cli_list(c, o->name))
@@ -367,7 +341,6 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     c->command = command;
     add_options(c, common);
     add_options(c, command->options);
-    add_former(c);
     build_tables(lng, shrt, c);
     opterr = 0;
     optind = 0; /* anew, also in a child that parses another line */
@@ -396,9 +369,6 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     if (set_limits(c) || check_operands(c) || check_lists(c) ||
         cli_files_clash(c))
         return EXIT_BAD;
-    if (c->former != NULL)
-        cli_note(c, "%s%s is now --%s", *c->former == '-' ? "" : "--",
-                 c->former, c->now);
     cli_arm(c);
     cli_verbose_begin(c);
     return -1;

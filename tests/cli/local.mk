@@ -48,7 +48,6 @@ dist_check_SCRIPTS += %D%/t-completion.sh
 dist_check_SCRIPTS += %D%/t-doctor.sh
 dist_check_SCRIPTS += %D%/t-express.sh
 dist_check_SCRIPTS += %D%/t-formats.sh
-dist_check_SCRIPTS += %D%/t-former.sh
 dist_check_SCRIPTS += %D%/t-escape.sh
 dist_check_SCRIPTS += %D%/t-export.sh
 dist_check_SCRIPTS += %D%/t-draw.sh

@@ -316,6 +316,8 @@ expect 2 wreath run ends.lrnn '- 1 0'
 err 'found "- 1 0", expected an option; write words that begin with - after --'
 expect 2 wreath run ends.lrnn --json -xv
 err 'unknown option -xv'
+expect 2 wreath rawx
+err 'unknown command "rawx"'
 
 # A file that cannot be written is said before any answer.
 wreath compile -q parity-sign -o sign.lrnn

@@ -18,6 +18,8 @@ out '6 nearest, 0 not reachable'
 grep -q '"evaluation": "E2:bf16:rne:seq:factors"' raw.json ||
     fail 'the manifest does not say how it was run'
 # The file is also an export, and the model steps.
+expect 0 wreath export s3.lrnn --arch deltanet-negative --dtype bf16 -o o.lrnn
+same raw.lrnn o.lrnn
 expect 0 wreath import s3.npz -o dense.lrnn
 expect 0 wreath verify --all dense.lrnn s3.dfa
 expect 1 wreath verify --all raw.lrnn s3.dfa -m E2:bf16:rne:seq:factors
