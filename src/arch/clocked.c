@@ -60,6 +60,7 @@ void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m) {
 static wr_truth_t is_clocked(const wr_dfa_t A, uint32_t m, wr_limits_t L) {
     wr_limits_t few;
     wr_word_t w;
+    wr_images_t I;
     wr_dfa_t B;
     uint32_t *origin;
     *few = *L;
@@ -67,11 +68,13 @@ static wr_truth_t is_clocked(const wr_dfa_t A, uint32_t m, wr_limits_t L) {
         few->max_states = MOST_SETS;
     wr_dfa_init(B);
     wr_word_init(w);
+    wr_images_init(I);
     arch_clocked(B, &origin, A, m);
-    const wr_truth_t answer = wr_dfa_is_aperiodic(w, B, few);
+    const wr_truth_t answer = wr_dfa_is_aperiodic(w, I, B, few);
     if (answer == WR_UNKNOWN)
         (void) wr_limits_fail(L, WR_UNABLE, "%s", few->reason);
     wr_word_clear(w);
+    wr_images_clear(I);
     wr_dfa_clear(B);
     wr_free(origin);
     return answer;

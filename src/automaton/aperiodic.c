@@ -111,12 +111,11 @@ static wr_truth_t examine_all(wr_word_t w, const wr_dfa_t A,
     return s != WR_OK ? WR_UNKNOWN : Z.found ? WR_FALSE : WR_TRUE;
 }
 
-wr_truth_t wr_dfa_is_aperiodic(wr_word_t w, const wr_dfa_t A, wr_limits_t L) {
-    wr_images_t I;
+wr_truth_t wr_dfa_is_aperiodic(wr_word_t w, wr_images_t I, const wr_dfa_t A,
+                               wr_limits_t L) {
     wr_truth_t answer = WR_TRUE;
     uint64_t stage = FIRST_STAGE;
     int more = 1;
-    wr_images_init(I);
     wr_images_start(I, A);
     while (more && answer == WR_TRUE) {
         const wr_status_t s =
@@ -128,6 +127,5 @@ wr_truth_t wr_dfa_is_aperiodic(wr_word_t w, const wr_dfa_t A, wr_limits_t L) {
             answer = WR_UNKNOWN;
         stage *= STAGE_FACTOR;
     }
-    wr_images_clear(I);
     return answer;
 }

@@ -158,61 +158,6 @@ WR_MUST_CHECK wr_status_t wr_dfa_equivalent(wr_truth_t *equal, wr_word_t w,
                                             const wr_dfa_t A, const wr_dfa_t B,
                                             wr_limits_t L);
 
-/* ---- transition monoids ----------------------------------------------- */
-
-/* The known facts on the transition monoid (identity always counted).
- * Every field that a limit kept from being decided is UNKNOWN, and order is
- * then a lower bound. */
-typedef struct {
-    wr_truth_t complete;  /* TRUE: order is exact */
-    char *order;          /* decimal */
-    wr_truth_t aperiodic; /* x^N = x^(N+1) for all x */
-    wr_truth_t group;     /* every element is a permutation */
-    wr_word_t witness;    /* if aperiodic == FALSE: a word whose power
-                           * orbit has length `orbit` > 1 */
-    uint64_t orbit;
-} wr_monoid_struct;
-typedef wr_monoid_struct wr_monoid_t[1];
-
-void wr_monoid_init(wr_monoid_t M);
-void wr_monoid_clear(wr_monoid_t M);
-
-/* The transition monoid of A, every state of A counted.  Limits are
- * reached gracefully: OK with UNKNOWN fields, the reason in L (states are
- * monoid elements, R-classes or image sets; steps are products).
- * Aperiodicity is decided by wr_dfa_is_aperiodic; the witness is a shortest
- * one, first in letter order, when the monoid is listed up to it.  The order
- * of a group comes from a stabiliser chain, that of T_n from its generators;
- * other monoids are listed and taken apart into R-classes by turns, and what
- * is done first ends both.
- * cost    at most about twice the cheaper of listing: O(order * letters)
- *         products, over 10^7 a second for small degrees, 30 bytes an element
- *         up to 16 states, states + 30 up to 256, and twice that while the
- *         tables grow; and of R-classes: O(R-classes * letters * states) and
- *         the image sets, T_9 in 20 milliseconds
- * source  [froidurepin1997], [east2019] */
-WR_MUST_CHECK wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A,
-                                            wr_limits_t L);
-
-/* TRUE: x^N = x^(N+1) for all elements x and some N.  FALSE: w is a word whose
- * powers do not settle.  UNKNOWN: a limit was reached, which L names.  w is
- * unchanged unless FALSE.
- * cost    O(image sets * letters * states) */
-wr_truth_t wr_dfa_is_aperiodic(wr_word_t w, const wr_dfa_t A, wr_limits_t L);
-
-/* The period of the orbit w, w^2, w^3, ... in the transition monoid of A,
- * as a cross-check of a witness; UINT64_MAX when 64 bits do not hold it. */
-uint64_t wr_monoid_orbit(const wr_dfa_t A, const wr_word_t w);
-
-/* The composition factors of the maximal subgroups of the transition monoid, as
- * a list like that of wr_group_factors.
- * shape   out is such a list, such as "", and is added to
- * status  OK; UNABLE past limits
- * cost    O(image sets * letters * states), and Schreier-Sims
- * source  [howie1995] */
-WR_MUST_CHECK wr_status_t wr_dfa_factors(wr_buffer_t out, const wr_dfa_t A,
-                                         wr_limits_t L);
-
 /* ---- image sets ------------------------------------------------------- */
 
 /* A word of at most two letters; letter number `letters` stands for none. */
@@ -270,6 +215,64 @@ uint32_t wr_images_components(uint32_t *component, const wr_images_t I);
 uint32_t wr_images_size(const wr_images_t I, uint32_t i);
 /* Bytes held by I. */
 uint64_t wr_images_bytes(const wr_images_t I);
+
+/* ---- transition monoids ----------------------------------------------- */
+
+/* The known facts on the transition monoid (identity always counted).
+ * Every field that a limit kept from being decided is UNKNOWN, and order is
+ * then a lower bound. */
+typedef struct {
+    wr_truth_t complete;  /* TRUE: order is exact */
+    char *order;          /* decimal */
+    wr_truth_t aperiodic; /* x^N = x^(N+1) for all x */
+    wr_truth_t group;     /* every element is a permutation */
+    wr_word_t witness;    /* if aperiodic == FALSE: a word whose power
+                           * orbit has length `orbit` > 1 */
+    uint64_t orbit;
+    wr_images_t images; /* as far as they were needed */
+} wr_monoid_struct;
+typedef wr_monoid_struct wr_monoid_t[1];
+
+void wr_monoid_init(wr_monoid_t M);
+void wr_monoid_clear(wr_monoid_t M);
+
+/* The transition monoid of A, every state of A counted.  Limits are
+ * reached gracefully: OK with UNKNOWN fields, the reason in L (states are
+ * monoid elements, R-classes or image sets; steps are products).
+ * Aperiodicity is decided by wr_dfa_is_aperiodic; the witness is a shortest
+ * one, first in letter order, when the monoid is listed up to it.  The order
+ * of a group comes from a stabiliser chain, that of T_n from its generators;
+ * other monoids are listed and taken apart into R-classes by turns, and what
+ * is done first ends both.
+ * cost    at most about twice the cheaper of listing: O(order * letters)
+ *         products, over 10^7 a second for small degrees, 30 bytes an element
+ *         up to 16 states, states + 30 up to 256, and twice that while the
+ *         tables grow; and of R-classes: O(R-classes * letters * states) and
+ *         the image sets, T_9 in 20 milliseconds
+ * source  [froidurepin1997], [east2019] */
+WR_MUST_CHECK wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A,
+                                            wr_limits_t L);
+
+/* TRUE: x^N = x^(N+1) for all elements x and some N.  FALSE: w is a word whose
+ * powers do not settle.  UNKNOWN: a limit was reached, which L names.  w is
+ * unchanged unless FALSE; I becomes the image sets that were looked at.
+ * cost    O(image sets * letters * states) */
+wr_truth_t wr_dfa_is_aperiodic(wr_word_t w, wr_images_t I, const wr_dfa_t A,
+                               wr_limits_t L);
+
+/* The period of the orbit w, w^2, w^3, ... in the transition monoid of A,
+ * as a cross-check of a witness; UINT64_MAX when 64 bits do not hold it. */
+uint64_t wr_monoid_orbit(const wr_dfa_t A, const wr_word_t w);
+
+/* The composition factors of the maximal subgroups of the transition monoid, as
+ * a list like that of wr_group_factors.
+ * shape   out is such a list, such as "", and is added to; I are image sets of
+ *         A, and all of them afterwards
+ * status  OK; UNABLE past limits
+ * cost    O(image sets * letters * states), and Schreier-Sims
+ * source  [howie1995] */
+WR_MUST_CHECK wr_status_t wr_dfa_factors(wr_buffer_t out, wr_images_t I,
+                                         const wr_dfa_t A, wr_limits_t L);
 
 /* ---- few points -------------------------------------------------------- */
 

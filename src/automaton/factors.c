@@ -64,15 +64,13 @@ static wr_status_t add_component(wr_buffer_t out, automaton_tree_t T,
     return s;
 }
 
-wr_status_t wr_dfa_factors(wr_buffer_t out, const wr_dfa_t A, wr_limits_t L) {
-    wr_images_t I;
+wr_status_t wr_dfa_factors(wr_buffer_t out, wr_images_t I, const wr_dfa_t A,
+                           wr_limits_t L) {
     automaton_strong_t S = {{0}};
     automaton_tree_t T;
     wr_buffer_t list;
     wr_buffer_init(list);
     wr_buffer_put(list, out->text);
-    wr_images_init(I);
-    wr_images_start(I, A);
     wr_status_t s = wr_images_close(I, A, 0, L);
     if (s == WR_OK)
         s = automaton_strong(S, I, L);
@@ -87,6 +85,5 @@ wr_status_t wr_dfa_factors(wr_buffer_t out, const wr_dfa_t A, wr_limits_t L) {
         WR_SWAP(wr_buffer_struct, *out, *list);
     wr_buffer_clear(list);
     automaton_strong_clear(S);
-    wr_images_clear(I);
     return s;
 }

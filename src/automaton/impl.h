@@ -116,8 +116,10 @@ void automaton_tree_push(automaton_tree_t T, uint32_t set, uint32_t parent,
 typedef struct automaton_rclasses_struct automaton_rclasses_struct;
 typedef automaton_rclasses_struct *automaton_rclasses_t;
 
-/* use[0 .. n) are letters that generate the monoid; use and A are kept. */
-automaton_rclasses_t automaton_rclasses_new(const wr_dfa_t A,
+/* use[0 .. n) are letters that generate the monoid, I are image sets of A,
+ * which are closed; these and A are kept.  The turns are the same however many
+ * of the image sets are known: their work is counted. */
+automaton_rclasses_t automaton_rclasses_new(wr_images_t I, const wr_dfa_t A,
                                             const uint32_t *use, uint32_t n);
 void automaton_rclasses_free(automaton_rclasses_t R);
 /* Goes on for about as much work as so many products by a letter take; *done

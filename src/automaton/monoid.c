@@ -33,10 +33,12 @@ void wr_monoid_init(wr_monoid_t M) {
     M->order = wr_strdup("1");
     M->orbit = 0;
     wr_word_init(M->witness);
+    wr_images_init(M->images);
 }
 
 void wr_monoid_clear(wr_monoid_t M) {
     wr_word_clear(M->witness);
+    wr_images_clear(M->images);
     wr_free(M->order);
     M->order = NULL;
 }
@@ -261,7 +263,7 @@ static void end_list(wr_monoid_t M, listing_t *E, wr_limits_t L) {
 /* R-classes and, while that is without a failure, the list by turns. */
 static void by_turns(wr_monoid_t M, listing_t *E, const wr_dfa_t A,
                      wr_limits_t L) {
-    automaton_rclasses_t R = automaton_rclasses_new(A, E->use, E->n);
+    automaton_rclasses_t R = automaton_rclasses_new(M->images, A, E->use, E->n);
     wr_status_t s = E->T->count > 0 ? WR_OK : WR_UNABLE, r = WR_OK;
     wr_limits_t own = {*L};
     int done = 0;
@@ -290,7 +292,7 @@ static void by_turns(wr_monoid_t M, listing_t *E, const wr_dfa_t A,
 /* Lists the elements, first up to FIRST_PRODUCTS. */
 static void by_elements(wr_monoid_t M, const wr_dfa_t A, const uint32_t *use,
                         uint32_t n, wr_limits_t L) {
-    const uint64_t bounds[2] = {FIRST_PRODUCTS, 0};
+    const uint64_t bounds[2] = {FIRST_PRODUCTS, wr_images_bytes(M->images)};
     listing_t E = {.use = use, .n = n};
     transformations_init(E.T, A, use, n);
     if (list(&E, bounds, L) != WR_OK || E.next == E.T->count)
@@ -303,7 +305,7 @@ wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {
     wr_monoid_t N;
     wr_monoid_init(N);
     N->group = wr_dfa_is_permutation(A) ? WR_TRUE : WR_FALSE;
-    N->aperiodic = wr_dfa_is_aperiodic(N->witness, A, L);
+    N->aperiodic = wr_dfa_is_aperiodic(N->witness, N->images, A, L);
     if (!by_group(N, A, L)) {
         uint32_t *use = wr_malloc(A->letters * sizeof *use);
         by_elements(N, A, use, distinct_letters(use, A), L);

@@ -37,7 +37,7 @@ struct automaton_rclasses_struct {
     const wr_dfa_struct *A;
     const uint32_t *use;
     uint32_t n;
-    wr_images_t I;
+    wr_images_struct *I;
     automaton_strong_t S;
     automaton_tree_t tree;
     component_t *component; /* NULL until I is closed */
@@ -50,15 +50,20 @@ struct automaton_rclasses_struct {
     uint32_t *y, *product, *where, *met, *list; /* scratch, of states */
 };
 
-automaton_rclasses_t automaton_rclasses_new(const wr_dfa_t A,
+/* The work of following the letters from so many image sets. */
+static int64_t closing(const automaton_rclasses_t R, uint32_t sets) {
+    return (int64_t) sets * (int64_t) (WORK_SET * R->n + R->A->states / 8);
+}
+
+automaton_rclasses_t automaton_rclasses_new(wr_images_t I, const wr_dfa_t A,
                                             const uint32_t *use, uint32_t n) {
     automaton_rclasses_t R = wr_calloc(1, sizeof *R);
     const size_t states = A->states;
     R->A = A;
     R->use = use;
     R->n = n;
-    wr_images_init(R->I);
-    wr_images_start(R->I, A);
+    R->I = I;
+    R->work = -closing(R, I->expanded);
     transformations_init(R->T, A, use, n);
     fmpz_init(R->order);
     R->image = wr_malloc(R->I->words * sizeof *R->image);
@@ -80,7 +85,6 @@ void automaton_rclasses_free(automaton_rclasses_t R) {
     wr_free(R->component);
     automaton_tree_clear(R->tree);
     automaton_strong_clear(R->S);
-    wr_images_clear(R->I);
     transformations_clear(R->T);
     fmpz_clear(R->order);
     WR_FREE(R->image, R->y, R);
@@ -130,8 +134,7 @@ static wr_status_t find_images(automaton_rclasses_t R, wr_limits_t L) {
     while (s == WR_OK && R->I->expanded < R->I->count && R->work > 0) {
         const uint32_t before = R->I->expanded;
         s = wr_images_close(R->I, R->A, R->I->count + SLICE, L);
-        R->work -= (int64_t) (R->I->expanded - before) *
-                   (int64_t) (WORK_SET * R->n + R->A->states / 8);
+        R->work -= closing(R, R->I->expanded - before);
     }
     if (s != WR_OK || R->I->expanded < R->I->count)
         return s;

@@ -71,6 +71,22 @@ static wr_status_t sizes(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     return s;
 }
 
+/* The simple group factors; an aperiodic monoid has none. */
+static void components(wr_facts_t *f, wr_images_t I, const wr_dfa_t A,
+                       wr_limits_t L) {
+    wr_buffer_t list;
+    wr_buffer_init(list);
+    const int known = strcmp(f->aperiodic, "yes") == 0 ||
+                      wr_dfa_factors(list, I, A, L) == WR_OK;
+    wr_say(&f->components, "%s",
+           !known             ? "?unknown"
+           : list->length > 0 ? list->text
+                              : "none");
+    if (!known)
+        stopped(f, L);
+    wr_buffer_clear(list);
+}
+
 static wr_status_t monoid(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     wr_monoid_t M;
     wr_monoid_init(M);
@@ -89,32 +105,14 @@ static wr_status_t monoid(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
         }
         if (!whole || M->aperiodic == WR_UNKNOWN)
             stopped(f, L);
+        components(f, M->images, A, L);
     }
     wr_monoid_clear(M);
     return s;
 }
 
-/* The simple group factors; an aperiodic monoid has none. */
-static void components(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
-    wr_buffer_t list;
-    wr_buffer_init(list);
-    const int known =
-        strcmp(f->aperiodic, "yes") == 0 || wr_dfa_factors(list, A, L) == WR_OK;
-    wr_say(&f->components, "%s",
-           !known             ? "?unknown"
-           : list->length > 0 ? list->text
-                              : "none");
-    if (!known)
-        stopped(f, L);
-    wr_buffer_clear(list);
-}
-
 wr_status_t wr_facts_find(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     letters(f, A);
     wr_status_t s = sizes(f, A, L);
-    if (s == WR_OK)
-        s = monoid(f, A, L);
-    if (s == WR_OK)
-        components(f, A, L);
-    return s;
+    return s == WR_OK ? monoid(f, A, L) : s;
 }

@@ -186,13 +186,17 @@ TEST(factors_of_maximal_subgroups) {
     for (size_t i = 0; i < 2; i++) {
         wr_dfa_t A;
         wr_buffer_t list;
+        wr_images_t I;
         wr_dfa_init(A);
         wr_buffer_init(list);
+        wr_images_init(I);
         wr_dfa_create(A, of[i].states, of[i].letters);
         memcpy(A->delta, of[i].delta,
                (size_t) A->states * A->letters * sizeof *A->delta);
-        REQUIRE_STATUS(wr_dfa_factors(list, A, L), WR_OK);
+        wr_images_start(I, A);
+        REQUIRE_STATUS(wr_dfa_factors(list, I, A, L), WR_OK);
         REQUIRE(strcmp(list->text, of[i].factors) == 0, "%s", list->text);
+        wr_images_clear(I);
         wr_buffer_clear(list);
         wr_dfa_clear(A);
     }

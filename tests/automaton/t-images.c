@@ -244,9 +244,11 @@ TEST(a_cycle_of_many_sets) {
     enum { LETTERS = 600, SINK = 2 * LETTERS };
     wr_dfa_t A;
     wr_word_t w;
+    wr_images_t I;
     wr_limits_t L;
     wr_limits_init(L);
     wr_word_init(w);
+    wr_images_init(I);
     wr_dfa_init(A);
     wr_dfa_create(A, SINK + 1, LETTERS);
     for (uint32_t q = 0; q <= SINK; q++)
@@ -254,8 +256,9 @@ TEST(a_cycle_of_many_sets) {
             A->delta[q * LETTERS + a] = q / 2 != a        ? SINK
                                         : a + 1 < LETTERS ? q + 2
                                                           : 1 - q % 2;
-    REQUIRE(wr_dfa_is_aperiodic(w, A, L) == WR_FALSE);
+    REQUIRE(wr_dfa_is_aperiodic(w, I, A, L) == WR_FALSE);
     REQUIRE(w->length % LETTERS == 0 && wr_monoid_orbit(A, w) == 2);
+    wr_images_clear(I);
     wr_dfa_clear(A);
     wr_word_clear(w);
 }
