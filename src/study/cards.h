@@ -16,7 +16,7 @@ extern const wr_field_t wr_facts_fields[];
 void wr_facts_text(wr_buffer_t out, const wr_facts_t *f, const wr_dfa_t A);
 json_t *wr_facts_json(const wr_facts_t *f, const wr_dfa_t A);
 /* "right", "WRONG", "undecided" or "not checked": a fact as a file states it;
- * *found is the right one, where it is known. */
+ * *found is the right one, or ">=" and a bound on it, where it is known. */
 const char *wr_facts_judge(const char **found, const wr_facts_t *f,
                            const char *fact);
 /* The certificate that A is aperiodic, or that it is not.

@@ -49,17 +49,28 @@ static const char *computed(const wr_facts_t *f, const char *key) {
     return NULL;
 }
 
+/* Whether the text is a number that is smaller than the bound of "?>=bound". */
+static int is_below(const char *text, const char *is) {
+    const size_t n = strlen(text);
+    if (strncmp(is, "?>=", 3) != 0 || n == 0 || strspn(text, "0123456789") < n)
+        return 0;
+    return n != strlen(is + 3) ? n < strlen(is + 3) : strcmp(text, is + 3) < 0;
+}
+
 /* A fact that was not decided is neither right nor wrong. */
 const char *wr_facts_judge(const char **found, const wr_facts_t *f,
                            const char *fact) {
     char key[64];
     const size_t n = strcspn(fact, " ");
+    const char *stated = fact + n + strspn(fact + n, " ");
     snprintf(key, sizeof key, "%.*s", (int) n, fact);
-    const char *is = *found = computed(f, key);
-    return is == NULL || *is == '\0'                           ? "not checked"
-           : *is == '?'                                        ? "undecided"
-           : strcmp(is, fact + n + strspn(fact + n, " ")) == 0 ? "right"
-                                                               : "WRONG";
+    const char *is = computed(f, key);
+    *found = is != NULL && *is == '?' ? is + 1 : is;
+    return is == NULL || *is == '\0' ? "not checked"
+           : is_below(stated, is)    ? "WRONG"
+           : *is == '?'              ? "undecided"
+           : strcmp(is, stated) == 0 ? "right"
+                                     : "WRONG";
 }
 
 /* "5" or, undecided, "unknown (>=300000)". */

@@ -38,6 +38,9 @@ expect 3 wreath classify cerny7 --max-states 100
 out 'transition monoid            unknown (>='
 out 'limit reached'
 out 'stated: monoid 11970 - undecided'
+wreath show cerny7 | sed 's/^fact monoid .*/fact monoid 99/' >lie.dfa
+expect 1 wreath classify lie.dfa --max-states 100
+out 'stated: monoid 99 - WRONG, found >='
 
 # minimise: smaller, the same language, a fixed point.
 expect 0 wreath minimise parity-redundant -o min.dfa
