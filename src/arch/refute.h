@@ -36,7 +36,7 @@ typedef struct {
 typedef struct {
     const wr_dfa_struct *A;
     uint32_t step; /* letters per step */
-    lrnn_paths_t P;
+    wr_paths_t P;
 } arch_words_t;
 void arch_words_init(arch_words_t *W, const wr_dfa_struct *A, uint32_t step);
 void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i);

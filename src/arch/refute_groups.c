@@ -109,7 +109,7 @@ static wr_status_t list(arch_words_t *W, wr_limits_t L) {
         for (uint32_t v = 0; v < W->A->letters && W->P.T.count < ARCH_ELEMENTS;
              v++) {
             arch_words_step(t, W, i, v);
-            (void) lrnn_paths_add(&W->P, t, i, v);
+            (void) wr_paths_add(&W->P, t, i, v);
         }
         s = wr_limits_steps(L, "elements of the monoid", W->P.T.count);
         if (s == WR_OK)
@@ -309,7 +309,7 @@ wr_status_t arch_each_group(arch_refute_t *R, uint32_t least,
             s = wr_limits_steps(R->L, "groups", sets.count);
     }
     wr_tuples_clear(&sets);
-    lrnn_paths_clear(&W.P);
+    wr_paths_clear(&W.P);
     wr_free(is);
     return s;
 }

@@ -13,16 +13,16 @@
 
 /* The maps of the words of length t[0] from the maps before, which begin with
  * number `from`: tuples of the length and the map of each state. */
-static void list_maps(lrnn_paths_t *P, const wr_dfa_struct *A, uint32_t from,
+static void list_maps(wr_paths_t *P, const wr_dfa_struct *A, uint32_t from,
                       uint32_t *t) {
     const uint32_t to = P->T.count;
     for (uint32_t i = from; i < to; i++)
         for (uint32_t a = 0; a < A->letters && P->T.count - to < MOST_MAPS;
              a++) {
-            const uint32_t *u = lrnn_paths_tuple(P, i) + 1;
+            const uint32_t *u = wr_paths_tuple(P, i) + 1;
             for (uint32_t q = 0; q < A->states; q++)
                 t[q + 1] = A->delta[(size_t) u[q] * A->letters + a];
-            (void) lrnn_paths_add(P, t, i, a);
+            (void) wr_paths_add(P, t, i, a);
         }
 }
 
@@ -41,18 +41,17 @@ static uint32_t cycle(const uint32_t *t, const uint32_t *e, uint32_t n,
 }
 
 /* Whether maps from that number on, those of one length, are such words. */
-static wr_status_t look(arch_refute_t *R, const lrnn_paths_t *P,
-                        uint32_t from) {
+static wr_status_t look(arch_refute_t *R, const wr_paths_t *P, uint32_t from) {
     const uint32_t n = R->A->states, all = P->T.count;
     wr_status_t s = WR_OK;
     for (uint32_t x = from; x < all && !R->found && s == WR_OK; x++)
         for (uint32_t q = 0; q < n && !R->found && s == WR_OK; q++) {
-            const uint32_t *t = lrnn_paths_tuple(P, x) + 1;
+            const uint32_t *t = wr_paths_tuple(P, x) + 1;
             if (cycle(t, NULL, n, q) == 0)
                 continue;
             s = wr_limits_check(R->L, "pairs of words", 0, 0);
             for (uint32_t y = from; y < all && !R->found && s == WR_OK; y++) {
-                uint32_t c = cycle(t, lrnn_paths_tuple(P, y) + 1, n, q);
+                uint32_t c = cycle(t, wr_paths_tuple(P, y) + 1, n, q);
                 if (c == 0)
                     continue;
                 s = arch_apart(R, q, t[q]);
@@ -68,15 +67,15 @@ static wr_status_t look(arch_refute_t *R, const lrnn_paths_t *P,
 }
 
 wr_status_t arch_find_twins(arch_refute_t *R) {
-    lrnn_paths_t P;
+    wr_paths_t P;
     uint32_t *t = wr_malloc(((size_t) R->A->states + 1) * sizeof *t);
     uint32_t from = 0;
     wr_status_t s = WR_OK;
     t[0] = 0;
     for (uint32_t q = 0; q < R->A->states; q++)
         t[q + 1] = q;
-    lrnn_paths_init(&P, R->A->states + 1);
-    (void) lrnn_paths_add(&P, t, 0, 0);
+    wr_paths_init(&P, R->A->states + 1);
+    (void) wr_paths_add(&P, t, 0, 0);
     while (t[0]++ < MOST_LENGTH && !R->found && s == WR_OK) {
         const uint32_t to = P.T.count;
         list_maps(&P, R->A, from, t);
@@ -85,7 +84,7 @@ wr_status_t arch_find_twins(arch_refute_t *R) {
         if (s == WR_OK)
             s = look(R, &P, from);
     }
-    lrnn_paths_clear(&P);
+    wr_paths_clear(&P);
     wr_free(t);
     return s;
 }

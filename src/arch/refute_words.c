@@ -16,10 +16,10 @@ void arch_words_init(arch_words_t *W, const wr_dfa_struct *A, uint32_t step) {
     uint32_t *t = wr_malloc((A->states + 1) * sizeof *t);
     W->A = A;
     W->step = step;
-    lrnn_paths_init(&W->P, A->states);
+    wr_paths_init(&W->P, A->states);
     for (uint32_t q = 0; q < A->states; q++)
         t[q] = q;
-    (void) lrnn_paths_add(&W->P, t, 0, 0);
+    (void) wr_paths_add(&W->P, t, 0, 0);
     wr_free(t);
 }
 
@@ -41,7 +41,7 @@ void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
                      uint32_t v) {
     wr_assert(i < W->P.T.count);
     const wr_dfa_struct *A = W->A;
-    const uint32_t *at = lrnn_paths_tuple(&W->P, i);
+    const uint32_t *at = wr_paths_tuple(&W->P, i);
     for (uint32_t q = 0; q < A->states; q++) {
         uint32_t r = at[q];
         if (W->step == 2)
@@ -94,24 +94,24 @@ static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
  * differently (goal = UINT32_MAX). */
 static int between(wr_word_t w, const wr_dfa_struct *A, uint32_t q, uint32_t r,
                    uint32_t goal) {
-    lrnn_paths_t P;
+    wr_paths_t P;
     uint32_t pair[2] = {q, r};
     int found = 0;
-    lrnn_paths_init(&P, 2);
-    (void) lrnn_paths_add(&P, pair, 0, 0);
+    wr_paths_init(&P, 2);
+    (void) wr_paths_add(&P, pair, 0, 0);
     for (uint32_t i = 0; i < P.T.count && !found; i++) {
-        const uint32_t x = lrnn_paths_tuple(&P, i)[0];
-        const uint32_t y = lrnn_paths_tuple(&P, i)[1];
+        const uint32_t x = wr_paths_tuple(&P, i)[0];
+        const uint32_t y = wr_paths_tuple(&P, i)[1];
         found = goal == UINT32_MAX ? A->accept[x] != A->accept[y] : x == goal;
         if (found)
             lrnn_paths_word(w, &P, i);
         for (uint32_t a = 0; a < A->letters && !found; a++) {
             pair[0] = A->delta[(size_t) x * A->letters + a];
             pair[1] = A->delta[(size_t) y * A->letters + a];
-            (void) lrnn_paths_add(&P, pair, i, a);
+            (void) wr_paths_add(&P, pair, i, a);
         }
     }
-    lrnn_paths_clear(&P);
+    wr_paths_clear(&P);
     return found;
 }
 
@@ -239,7 +239,7 @@ wr_status_t arch_find_word(arch_refute_t *R, arch_powers_t powers) {
              v++) {
             uint32_t c = 0;
             arch_words_step(t, &W, i, v);
-            if (!lrnn_paths_add(&W.P, t, i, v))
+            if (!wr_paths_add(&W.P, t, i, v))
                 continue;
             uint32_t q = bad_cycle(&c, t, n, mark, powers.twos);
             if (q == UINT32_MAX)
@@ -255,7 +255,7 @@ wr_status_t arch_find_word(arch_refute_t *R, arch_powers_t powers) {
         if (W.P.T.count >= ARCH_ELEMENTS)
             break;
     }
-    lrnn_paths_clear(&W.P);
+    wr_paths_clear(&W.P);
     wr_free(t);
     return s;
 }

@@ -19,6 +19,7 @@ src_libwreath_la_SOURCES += %D%/rng.c
 src_libwreath_la_SOURCES += %D%/hash.c
 src_libwreath_la_SOURCES += %D%/index.c
 src_libwreath_la_SOURCES += %D%/tuples.c
+src_libwreath_la_SOURCES += %D%/paths.c
 src_libwreath_la_SOURCES += %D%/names.c
 src_libwreath_la_SOURCES += %D%/process.c
 src_libwreath_la_SOURCES += %D%/jobs.c

@@ -119,6 +119,35 @@ uint32_t wr_tuples_find(const wr_tuples_t *T, const uint32_t *t);
 /* Bytes held, and where a block is nearly full those of its next growth. */
 uint64_t wr_tuples_bytes(const wr_tuples_t *T);
 
+/* ---- breadth-first trees over tuples (paths.c) ------------------------- */
+
+/* Tuples in the order they were met, each with the one it was met from and
+ * by which letter.  Tuple 0 is the root. */
+typedef struct {
+    wr_tuples_t T;
+    uint32_t *parent, *via;
+    size_t alloc;
+} wr_paths_t;
+void wr_paths_init(wr_paths_t *B, uint32_t width);
+void wr_paths_clear(wr_paths_t *B);
+/* 1 if the tuple is new. */
+int wr_paths_add(wr_paths_t *B, const uint32_t *tuple, uint32_t parent,
+                 uint32_t via);
+/* The same by the tuple's hash; its number, which is the count before if it is
+ * new. */
+uint32_t wr_paths_put(wr_paths_t *B, const uint32_t *tuple, uint64_t hash,
+                      uint32_t parent, uint32_t via);
+static inline const uint32_t *wr_paths_tuple(const wr_paths_t *B, uint32_t i) {
+    return B->T.tuple + (size_t) i * B->T.width;
+}
+/* How many letters lead from the root to tuple i, and the letters, to be freed
+ * by wr_free; and then `last`, unless it is UINT32_MAX. */
+uint64_t wr_paths_depth(const wr_paths_t *B, uint32_t i);
+uint32_t *wr_paths_letters(size_t *length, const wr_paths_t *B, uint32_t i,
+                           uint32_t last);
+/* Bytes held. */
+uint64_t wr_paths_bytes(const wr_paths_t *B);
+
 /* ---- names (names.c) --------------------------------------------------- */
 
 /* Distinct names, numbered in the order they were met.  All zero is the

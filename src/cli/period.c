@@ -74,7 +74,7 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
     wr_evaluation_print(w[3], evaluation);
     json_t *o =
         wr_answer_make(cli_period_fields, "evaluation holds states", w[3]->text,
-                       X->holds == WR_TRUE, (uint64_t) X->states);
+                       X->holds == WR_TRUE, (uint64_t) X->met.T.count);
     if (!c->json)
         printf("evaluation %s\n", w[3]->text);
     if (X->holds == WR_FALSE) {
@@ -90,7 +90,7 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
     else if (X->holds == WR_TRUE)
         printf("holds on all words: the %llu reachable rounded state%s "
                "determine the class\n",
-               (unsigned long long) X->states, WR_S(X->states));
+               (unsigned long long) X->met.T.count, WR_S(X->met.T.count));
     else
         printf("fails: two words reach the same rounded state\n  %s\n  %s\nbut "
                "the automaton distinguishes them by the suffix\n  %s\n",

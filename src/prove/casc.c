@@ -105,15 +105,15 @@ static wr_status_t compare_pairs(wr_proof_struct *P, const lrnn_pair_t *X,
     const wr_dfa_struct *A = X->A, *B;
     wr_status_t s = WR_OK;
     wr_cascade_t C;
-    lrnn_paths_t pairs;
+    wr_paths_t pairs;
     C->p = X->M->rule->p;
     B = wr_cascade_automaton(C);
     uint32_t to[2] = {B->start, A->start};
-    lrnn_paths_init(&pairs, 2);
-    (void) lrnn_paths_add(&pairs, to, 0, 0);
+    wr_paths_init(&pairs, 2);
+    (void) wr_paths_add(&pairs, to, 0, 0);
     for (uint32_t i = 0; s == WR_OK && i < pairs.T.count; i++) {
-        const uint32_t b = lrnn_paths_tuple(&pairs, i)[0];
-        const uint32_t q = lrnn_paths_tuple(&pairs, i)[1];
+        const uint32_t b = wr_paths_tuple(&pairs, i)[0];
+        const uint32_t q = wr_paths_tuple(&pairs, i)[1];
         if (!lrnn_compare_agree(E, b, q)) {
             lrnn_paths_word(P->word, &pairs, i);
             P->holds = WR_FALSE;
@@ -124,15 +124,15 @@ static wr_status_t compare_pairs(wr_proof_struct *P, const lrnn_pair_t *X,
         for (uint32_t a = 0; a < A->letters; a++) {
             to[0] = B->delta[(size_t) b * B->letters + E->letter[a]];
             to[1] = A->delta[(size_t) q * A->letters + a];
-            (void) lrnn_paths_add(&pairs, to, i, a);
+            (void) wr_paths_add(&pairs, to, i, a);
         }
         if (i % 1024 == 1023)
             s = wr_limits_check(L, "comparing the rule's automaton", 0,
-                                lrnn_paths_bytes(&pairs));
+                                wr_paths_bytes(&pairs));
     }
     if (s == WR_OK && P->holds != WR_FALSE)
         P->holds = WR_TRUE;
-    lrnn_paths_clear(&pairs);
+    wr_paths_clear(&pairs);
     return s;
 }
 

@@ -95,8 +95,8 @@ static wr_status_t enter(lrnn_closure_t *C, const lrnn_closure_step_t *t,
                          const uint32_t *key) {
     const wr_stack_t *S = C->S;
     uint32_t before = C->states.T.count, via = t->letter;
-    uint32_t i = lrnn_paths_put(&C->states, key, t->hash, t->from,
-                                via == LRNN_NONE ? 0 : via);
+    uint32_t i = wr_paths_put(&C->states, key, t->hash, t->from,
+                              via == LRNN_NONE ? 0 : via);
     if (i == before)
         note(C, t->q);
     if (!C->any && (i == before || C->reads_letter)) {
@@ -108,7 +108,7 @@ static wr_status_t enter(lrnn_closure_t *C, const lrnn_closure_step_t *t,
     return C->end != LRNN_CLOSED || i < before
                ? WR_OK
                : C->check(C->arg, C->states.T.count,
-                          lrnn_paths_bytes(&C->states) +
+                          wr_paths_bytes(&C->states) +
                               C->q_alloc * sizeof *C->q);
 }
 
@@ -148,7 +148,7 @@ static wr_status_t take_steps(uint32_t *good, lrnn_closure_t *C) {
     uint32_t n = 0, width = C->states.T.width;
     for (; n < C->ahead && next_step(C, &C->batch[n]); n++)
         C->step[n] = (wr_stack_step_t){
-            lrnn_paths_tuple(&C->states, C->batch[n].from),
+            wr_paths_tuple(&C->states, C->batch[n].from),
             read_letter(C, &C->batch[n]), C->key + (size_t) n * width};
     *good = n;
     wr_status_t s = S->steps != NULL ? S->steps(C->step, good, S->self, C->L)
@@ -188,7 +188,7 @@ static void prepare(lrnn_closure_t *C) {
     for (uint32_t i = 0; i < M->reads; i++)
         C->reads_letter |= M->read_layer[i] == WR_WIRE_LETTER;
     uint32_t width = C->S->width + (!C->any || C->reads_letter);
-    lrnn_paths_init(&C->states, width);
+    wr_paths_init(&C->states, width);
     C->ahead = C->S->steps != NULL ? AHEAD : 1;
     C->batch = wr_calloc(C->ahead, sizeof *C->batch);
     C->step = wr_calloc(C->ahead, sizeof *C->step);
@@ -223,7 +223,7 @@ wr_status_t lrnn_closure_run(lrnn_closure_t *C) {
 }
 
 void lrnn_closure_clear(lrnn_closure_t *C) {
-    lrnn_paths_clear(&C->states);
+    wr_paths_clear(&C->states);
     WR_FREE(C->q, C->batch, C->step, C->key, C->kind);
     wr_word_clear(C->word);
     wr_word_clear(C->other);

@@ -8,32 +8,13 @@
 
 #include "run/beside.h"
 
-/* ---- paths.c: breadth-first trees over tuples -------------------------- */
-
-/* Tuples in the order they were met, each with the one it was met from and
- * by which letter.  Tuple 0 is the root. */
-typedef struct {
-    wr_tuples_t T;
-    uint32_t *parent, *via;
-    size_t alloc;
-} lrnn_paths_t;
-void lrnn_paths_init(lrnn_paths_t *B, uint32_t width);
-void lrnn_paths_clear(lrnn_paths_t *B);
-/* 1 if the tuple is new. */
-int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
-                   uint32_t via);
-/* The same by the tuple's hash; its number, which is the count before if it is
- * new. */
-uint32_t lrnn_paths_put(lrnn_paths_t *B, const uint32_t *tuple, uint64_t hash,
-                        uint32_t parent, uint32_t via);
-static inline const uint32_t *lrnn_paths_tuple(const lrnn_paths_t *B,
-                                               uint32_t i) {
-    return B->T.tuple + (size_t) i * B->T.width;
+/* The letters from the root to tuple i; none also before the root is there. */
+static inline void lrnn_paths_word(wr_word_t w, const wr_paths_t *B,
+                                   uint32_t i) {
+    w->length = 0;
+    if (i > 0)
+        wr_word_set_path(w, B->parent, B->via, i);
 }
-/* The letters from the root to tuple i, and how many. */
-void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i);
-uint64_t lrnn_paths_depth(const lrnn_paths_t *B, uint32_t i);
-uint64_t lrnn_paths_bytes(const lrnn_paths_t *B);
 
 /* ---- closure.c --------------------------------------------------------- */
 
@@ -64,9 +45,9 @@ typedef struct {
     void *arg;
     wr_limits_struct *L;
 
-    lrnn_paths_t states; /* a key; after it the automaton's state, or (any)
-                          * the last letter or nothing */
-    uint32_t *q;         /* of each state: that of the automaton */
+    wr_paths_t states; /* a key; after it the automaton's state, or (any)
+                        * the last letter or nothing */
+    uint32_t *q;       /* of each state: that of the automaton */
     size_t q_alloc;
     uint32_t *kind; /* any: classes of automaton states */
     uint32_t left;

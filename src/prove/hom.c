@@ -84,7 +84,7 @@ static void give_closed_set(search_t *S) {
     P->part = wr_malloc(P->states * layers * sizeof *P->part);
     give_vectors(S, offset);
     for (size_t i = 0; i < P->states; i++) {
-        const uint32_t *t = lrnn_paths_tuple(&S->C.states, (uint32_t) i);
+        const uint32_t *t = wr_paths_tuple(&S->C.states, (uint32_t) i);
         P->dfa[i] = S->C.q[i];
         for (uint32_t l = 0; l < layers; l++)
             P->part[i * layers + l] = (uint32_t) (offset[l] + t[l]);

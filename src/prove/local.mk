@@ -16,7 +16,6 @@ src_libwreath_la_SOURCES += %D%/verify_oracle.c
 src_libwreath_la_SOURCES += %D%/prove.c
 src_libwreath_la_SOURCES += %D%/closure.h
 src_libwreath_la_SOURCES += %D%/closure.c
-src_libwreath_la_SOURCES += %D%/paths.c
 src_libwreath_la_SOURCES += %D%/hom.c
 src_libwreath_la_SOURCES += %D%/casc.c
 src_libwreath_la_SOURCES += %D%/box.h

@@ -18,7 +18,7 @@
 typedef struct {
     const lrnn_affine_t *S;
     wr_limits_struct *L;
-    lrnn_paths_t paths; /* the automaton's states, by shortest words */
+    wr_paths_t paths; /* the automaton's states, by shortest words */
     arb_mat_struct *letter, form, power[POWERS], x, y, z;
     int powers; /* are those of this loop */
     uint32_t loop[MOST_LETTERS * 64], length;
@@ -57,14 +57,14 @@ static void pump_init(pump_t *P) {
     arb_mat_init(&P->x, d, 1);
     arb_mat_init(&P->y, d, 1);
     arb_mat_init(&P->z, d, 1);
-    lrnn_paths_init(&P->paths, 1);
-    (void) lrnn_paths_add(&P->paths, &tuple, 0, 0);
+    wr_paths_init(&P->paths, 1);
+    (void) wr_paths_add(&P->paths, &tuple, 0, 0);
     for (uint32_t i = 0; i < P->paths.T.count; i++)
         for (uint32_t a = 0; a < S->A->letters; a++) {
-            uint32_t q = *lrnn_paths_tuple(&P->paths, i);
+            uint32_t q = *wr_paths_tuple(&P->paths, i);
             tuple = S->A->delta[(size_t) q * S->A->letters + a];
             if (lrnn_compare_claims(S->E, tuple))
-                (void) lrnn_paths_add(&P->paths, &tuple, i, a);
+                (void) wr_paths_add(&P->paths, &tuple, i, a);
         }
 }
 
@@ -78,7 +78,7 @@ static void pump_clear(pump_t *P) {
     arb_mat_clear(&P->x);
     arb_mat_clear(&P->y);
     arb_mat_clear(&P->z);
-    lrnn_paths_clear(&P->paths);
+    wr_paths_clear(&P->paths);
 }
 
 /* The label that x certainly has, or LRNN_NONE. */
@@ -117,7 +117,7 @@ static int wrong(pump_t *P, uint64_t k, uint32_t q) {
 
 static void found(pump_t *P, uint32_t i, uint64_t k, uint32_t q) {
     lrnn_pump_t *out = P->out;
-    uint64_t length = lrnn_paths_depth(&P->paths, i) + k * P->length;
+    uint64_t length = wr_paths_depth(&P->paths, i) + k * P->length;
     if (out->wrong && length >= P->best)
         return;
     P->best = length;
@@ -136,7 +136,7 @@ static void found(pump_t *P, uint32_t i, uint64_t k, uint32_t q) {
 
 /* u is the shortest word to state number i; the loop's powers are there. */
 static void try_loop(pump_t *P, uint32_t i) {
-    uint32_t q = *lrnn_paths_tuple(&P->paths, i);
+    uint32_t q = *wr_paths_tuple(&P->paths, i);
     wr_word_t u;
     wr_word_init(u);
     lrnn_paths_word(u, &P->paths, i);
@@ -220,7 +220,7 @@ static wr_status_t all_loops(pump_t *P) {
             for (uint32_t i = 0; s == WR_OK && i < P->paths.T.count; i++) {
                 if (tried++ == MOST_LOOPS)
                     return WR_OK;
-                if (set_loop(P, v, n, *lrnn_paths_tuple(&P->paths, i))) {
+                if (set_loop(P, v, n, *wr_paths_tuple(&P->paths, i))) {
                     set_power(P);
                     try_loop(P, i);
                 }

@@ -159,11 +159,11 @@ wr_status_t wr_rounding_certify_reach(wr_buffer_t out, const wr_reach_t X,
     wr_buffer_put(out, "classes");
     for (uint32_t q = 0; q < X->classes; q++)
         wr_buffer_printf(out, " %u", X->kind[q]);
-    wr_buffer_printf(out, "\nstates %" PRIu64 "\n", X->states);
-    for (uint64_t k = 0; k < X->states && s == WR_OK; k++) {
+    wr_buffer_printf(out, "\nstates %u\n", X->met.T.count);
+    for (uint32_t k = 0; k < X->met.T.count && s == WR_OK; k++) {
         wr_buffer_printf(out, "state %u", X->class_[k]);
         for (size_t i = 0; i < X->n; i++)
-            wr_number_certify(out, X->code[k * X->n + i], X->format);
+            wr_number_certify(out, wr_reach_code(X, k)[i], X->format);
         wr_buffer_put(out, "\n");
         if (k % 4096 == 0)
             s = wr_limits_check(L, "states written", k, out->length);

@@ -13,7 +13,7 @@
  * the low `width` bits are used.
  */
 
-#include "base/base.h"
+#include "base/set.h"
 #include "exact/compat.h"
 
 #ifdef __cplusplus
@@ -378,10 +378,7 @@ typedef struct {
     wr_format_t format;            /* of the states */
     wr_truth_t holds; /* TRUE: closed, one class per state; FALSE: collision */
     size_t n;
-    uint64_t states;
-    uint64_t *code;   /* n a state, state 0 is the start */
-    uint32_t *from;   /* state before; 0 for the start */
-    uint32_t *by;     /* letter read last */
+    wr_paths_t met;   /* the states, by shortest words if by breadth */
     uint32_t *class_; /* a class of the table, the least of its kind */
     uint32_t classes; /* those of the table, and of each the kind: */
     uint32_t *kind;
@@ -391,6 +388,10 @@ typedef struct {
 } wr_reach_struct;
 typedef wr_reach_struct wr_reach_t[1];
 
+/* The n codes of state k; state 0 is the start. */
+static inline uint64_t *wr_reach_code(const wr_reach_struct *X, size_t k) {
+    return (uint64_t *) (void *) X->met.T.tuple + k * X->n;
+}
 void wr_reach_init(wr_reach_t X);
 void wr_reach_clear(wr_reach_t X);
 

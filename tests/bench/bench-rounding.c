@@ -128,7 +128,7 @@ static void model(const char *name, const char *text) {
     L->max_states = 5000000;
     wr_status_t s = wr_reach_compute(X, M, &T, L);
     t = wr_seconds() - t;
-    double states = (double) X->states;
+    double states = (double) X->met.T.count;
     if (s == WR_OK && states > 1e6)
         printf("search, %s: %.2f M states a second, %ld bytes a state at most"
                "\n",

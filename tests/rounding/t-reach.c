@@ -51,10 +51,10 @@ static void replay_set(const wr_reach_t X, const set_t *s,
         wr_orbit_state(h, O);
         wr_orbit_clear(O);
         uint64_t i = 0;
-        while (i < X->states &&
-               memcmp(X->code + i * X->n, h, X->n * sizeof *h) != 0)
+        while (i < X->met.T.count &&
+               memcmp(wr_reach_code(X, i), h, X->n * sizeof *h) != 0)
             i++;
-        REQUIRE(i < X->states);
+        REQUIRE(i < X->met.T.count);
         REQUIRE(T->label[X->class_[i]] == T->label[q]);
     }
 }
@@ -76,7 +76,7 @@ static wr_truth_t decide(const char *model, const char *text,
     if (holds == WR_TRUE)
         replay_set(X, &s, T);
     if (states != NULL)
-        *states = X->states;
+        *states = X->met.T.count;
     wr_reach_clear(X);
     close_set(&s);
     return holds;
@@ -171,24 +171,24 @@ TEST(breadth_first) {
                              a % 2 ? "0 1" : "1 0");
         open_set(&s, "E2:bf16:rne:seq", b->text, 0);
         REQUIRE_STATUS(wr_reach_compute(X, s.M, &T, L), WR_OK);
-        REQUIRE(X->states == SIDE * SIDE && X->holds == WR_TRUE);
+        REQUIRE(X->met.T.count == SIDE * SIDE && X->holds == WR_TRUE);
         queue[0] = 0;
         seen[0] = 1;
         for (uint32_t head = 0; head < tail; head++) {
             uint32_t i = queue[head] / SIDE, j = queue[head] % SIDE;
-            REQUIRE(X->code[2 * head] == code[i]);
-            REQUIRE(X->code[2 * head + 1] == code[j]);
+            REQUIRE(wr_reach_code(X, head)[0] == code[i]);
+            REQUIRE(wr_reach_code(X, head)[1] == code[j]);
             for (uint32_t a = 0; a < 2; a++) {
                 uint32_t k = i + (a == 0 && i + 1 < SIDE);
                 uint32_t l = j + (a == 1 && j + 1 < SIDE);
                 if (seen[k * SIDE + l])
                     continue;
-                REQUIRE(X->from[tail] == head && X->by[tail] == a);
+                REQUIRE(X->met.parent[tail] == head && X->met.via[tail] == a);
                 seen[k * SIDE + l] = 1;
                 queue[tail++] = k * SIDE + l;
             }
         }
-        REQUIRE(tail == X->states);
+        REQUIRE(tail == X->met.T.count);
         wr_reach_clear(X);
         close_set(&s);
         wr_buffer_clear(b);

@@ -24,14 +24,14 @@ typedef struct {
     wr_limits_struct *L;
     wr_rounded_proof_struct *P; /* the shortest so far */
     int found;
-    lrnn_paths_t paths;   /* a key, then q */
+    wr_paths_t paths;     /* a key, then q */
     uint32_t *key, *kept; /* room for one; that of a state on the way */
     uint64_t steps, most;
 } far_t;
 
 /* Both sides at prefix i. */
 static void stand(far_t *F, uint32_t i) {
-    const uint32_t *at = lrnn_paths_tuple(&F->paths, i);
+    const uint32_t *at = wr_paths_tuple(&F->paths, i);
     F->S.load(F->S.self, at);
     F->B.q = at[F->S.width];
 }
@@ -96,11 +96,11 @@ static wr_status_t walk(far_t *F, uint32_t i, size_t length,
 static void enter(far_t *F, uint32_t i, uint32_t a) {
     F->S.key(F->key, F->S.self);
     F->key[F->S.width] = F->B.q;
-    (void) lrnn_paths_add(&F->paths, F->key, i, a);
+    (void) wr_paths_add(&F->paths, F->key, i, a);
 }
 
 static wr_status_t behind(far_t *F, uint32_t i) {
-    size_t length = (size_t) lrnn_paths_depth(&F->paths, i);
+    size_t length = (size_t) wr_paths_depth(&F->paths, i);
     wr_status_t s = WR_OK;
     for (uint32_t a = 0; s == WR_OK && a < F->A->letters; a++)
         for (uint32_t b = 0; s == WR_OK && b < F->A->letters; b++) {
@@ -157,11 +157,11 @@ wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out,
     F.B = (lrnn_beside_t){.S = &F.S, .A = Q->A, .E = &F.E};
     F.key = wr_calloc((size_t) F.S.width + 1, sizeof *F.key);
     F.kept = wr_calloc((size_t) F.S.width + 1, sizeof *F.kept);
-    lrnn_paths_init(&F.paths, F.S.width + 1);
+    wr_paths_init(&F.paths, F.S.width + 1);
     s = search(&F, prefixes);
     if (s == WR_UNABLE && F.found)
         s = WR_OK; /* a word that fails is a word that fails */
-    lrnn_paths_clear(&F.paths);
+    wr_paths_clear(&F.paths);
     lrnn_compare_clear(&F.E);
     WR_FREE(F.key, F.kept);
     if (s == WR_OK)

@@ -43,7 +43,7 @@ static wr_status_t say_so_far(wr_rounded_proof_struct *P,
                               const lrnn_closure_t *C) {
     if (C->states.T.count == 0) /* no word was read */
         return WR_UNABLE;
-    P->letters = lrnn_paths_depth(&C->states, C->left);
+    P->letters = wr_paths_depth(&C->states, C->left);
     if (P->letters == 0)
         return wr_limits_fail(C->L, WR_UNABLE,
                               "%.400s; the empty word is classified correctly",
@@ -62,7 +62,7 @@ static void give_states(wr_rounded_proof_struct *P, const lrnn_closure_t *C,
     P->code = wr_calloc(n * P->width + 1, sizeof *P->code);
     P->dfa = wr_calloc((size_t) n + 1, sizeof *P->dfa);
     for (uint32_t i = 0; i < n; i++) {
-        round_key_codes(P->code + i * P->width, lrnn_paths_tuple(&C->states, i),
+        round_key_codes(P->code + i * P->width, wr_paths_tuple(&C->states, i),
                         R);
         P->dfa[i] = C->q[i];
     }

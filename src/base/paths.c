@@ -6,28 +6,30 @@
  * tuple with a property is found by the first of the shortest words.
  */
 
-#include "prove/closure.h"
+#include "base/set.h"
 
-void lrnn_paths_init(lrnn_paths_t *B, uint32_t width) {
+#include <string.h>
+
+void wr_paths_init(wr_paths_t *B, uint32_t width) {
     memset(B, 0, sizeof *B);
     wr_tuples_init(&B->T, width);
 }
 
-void lrnn_paths_clear(lrnn_paths_t *B) {
+void wr_paths_clear(wr_paths_t *B) {
     wr_tuples_clear(&B->T);
     WR_FREE(B->parent, B->via);
     memset(B, 0, sizeof *B);
 }
 
-int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
-                   uint32_t via) {
+int wr_paths_add(wr_paths_t *B, const uint32_t *tuple, uint32_t parent,
+                 uint32_t via) {
     uint32_t before = B->T.count;
     uint64_t hash = wr_tuples_hash(&B->T, tuple);
-    return lrnn_paths_put(B, tuple, hash, parent, via) == before;
+    return wr_paths_put(B, tuple, hash, parent, via) == before;
 }
 
-uint32_t lrnn_paths_put(lrnn_paths_t *B, const uint32_t *tuple, uint64_t hash,
-                        uint32_t parent, uint32_t via) {
+uint32_t wr_paths_put(wr_paths_t *B, const uint32_t *tuple, uint64_t hash,
+                      uint32_t parent, uint32_t via) {
     wr_assert(B->T.count == 0 || parent < B->T.count);
     uint32_t before = B->T.count, i = wr_tuples_put(&B->T, tuple, hash);
     if (i < before)
@@ -42,7 +44,7 @@ uint32_t lrnn_paths_put(lrnn_paths_t *B, const uint32_t *tuple, uint64_t hash,
     return i;
 }
 
-uint64_t lrnn_paths_depth(const lrnn_paths_t *B, uint32_t i) {
+uint64_t wr_paths_depth(const wr_paths_t *B, uint32_t i) {
     wr_assert(i == 0 || i < B->T.count);
     uint64_t depth = 0;
     for (uint32_t j = i; j != 0; j = B->parent[j])
@@ -50,13 +52,19 @@ uint64_t lrnn_paths_depth(const lrnn_paths_t *B, uint32_t i) {
     return depth;
 }
 
-void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i) {
-    w->length = 0;
-    if (i > 0) /* the root has no letters, also before it is there */
-        wr_word_set_path(w, B->parent, B->via, i);
+uint32_t *wr_paths_letters(size_t *length, const wr_paths_t *B, uint32_t i,
+                           uint32_t last) {
+    size_t n = (size_t) wr_paths_depth(B, i) + (last != UINT32_MAX);
+    uint32_t *letter = wr_malloc((n + 1) * sizeof *letter);
+    *length = n;
+    if (last != UINT32_MAX)
+        letter[--n] = last;
+    for (; i != 0; i = B->parent[i])
+        letter[--n] = B->via[i];
+    return letter;
 }
 
-uint64_t lrnn_paths_bytes(const lrnn_paths_t *B) {
+uint64_t wr_paths_bytes(const wr_paths_t *B) {
     return wr_tuples_bytes(&B->T) +
            B->alloc * (sizeof *B->parent + sizeof *B->via);
 }
