@@ -121,9 +121,7 @@ static void erase(arb_ptr M, slong columns, const job_t *J, slong head,
     arb_srcptr e =
         J->v[AUDIT_ERASE].length > 0 ? J->v[AUDIT_ERASE].x + from : k;
     arb_t s, t, norm;
-    arb_init(s);
-    arb_init(t);
-    arb_init(norm);
+    WR_EACH(arb_init, s, t, norm);
     if (raw)
         arb_dot(norm, J->epsilon, 0, k, 1, k, 1, J->part, J->prec);
     else
@@ -140,9 +138,7 @@ static void erase(arb_ptr M, slong columns, const job_t *J, slong head,
             arb_sub(m + i * columns, m + i * columns, t, J->prec);
         }
     }
-    arb_clear(s);
-    arb_clear(t);
-    arb_clear(norm);
+    WR_EACH(arb_clear, s, t, norm);
 }
 
 /* B += w v^T */

@@ -386,8 +386,6 @@ void wr_audit_layout_clear(audit_layout_t *Y) {
     wr_strings_free(Y->alphabet, Y->letters);
     wr_free(Y->name);
     json_decref(Y->readout);
-    audit_vector_clear(&Y->forms);
-    audit_vector_clear(&Y->constants);
-    audit_vector_clear(&Y->cuts);
+    WR_EACH(audit_vector_clear, &Y->forms, &Y->constants, &Y->cuts);
     wr_free(Y);
 }

@@ -93,8 +93,7 @@ static wr_status_t round_letter(json_t **a, json_t **b, const audit_layout_t *Y,
             *a = NULL;
         }
     }
-    audit_vector_clear(&A);
-    audit_vector_clear(&B);
+    WR_EACH(audit_vector_clear, &A, &B);
     return s;
 }
 

@@ -107,8 +107,7 @@ wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
         if (s == WR_OK)
             _arb_vec_swap(B.x, h[l].x, h[l].length);
     }
-    audit_vector_clear(&A);
-    audit_vector_clear(&B);
+    WR_EACH(audit_vector_clear, &A, &B);
     return s;
 }
 

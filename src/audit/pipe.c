@@ -178,8 +178,7 @@ wr_status_t audit_pipe_read(audit_pipe_t *P, json_t *j, const audit_layout_t *Y,
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         audit_step_t *t = &P->step[P->steps++];
         json_t *own = json_is_array(j) ? json_array_get(j, i) : j;
-        arb_init(t->number);
-        arb_init(t->more);
+        WR_EACH(arb_init, t->number, t->more);
         t->layer = layers;
         if (json_is_array(own)) /* jansson bounds how deep that goes */
             s = read_list(t, own, Y, L);
@@ -195,8 +194,7 @@ wr_status_t audit_pipe_read(audit_pipe_t *P, json_t *j, const audit_layout_t *Y,
 void audit_pipe_clear(audit_pipe_t *P) {
     for (size_t i = 0; i < P->steps; i++) {
         audit_vector_clear(&P->step[i].value);
-        arb_clear(P->step[i].number);
-        arb_clear(P->step[i].more);
+        WR_EACH(arb_clear, P->step[i].number, P->step[i].more);
         if (P->step[i].factor != NULL)
             audit_pipe_clear(P->step[i].factor);
         wr_free(P->step[i].factor);

@@ -251,8 +251,7 @@ static int left_inverse(fmpq_mat_t P, const fmpq_mat_t M) {
     fmpq_mat_transpose(t, M);
     fmpq_mat_mul(g, t, M);
     int good = fmpq_mat_solve(P, g, t);
-    fmpq_mat_clear(t);
-    fmpq_mat_clear(g);
+    WR_EACH(fmpq_mat_clear, t, g);
     return good;
 }
 
@@ -295,8 +294,7 @@ static void move_all(job_t *J, const fmpq_mat_t M, const fmpq_mat_t P) {
     for (slong i = 0; i < J->n * d; i++)
         fmpq_set(fmpq_mat_entry(J->start, i / d, i % d),
                  fmpq_mat_entry(M, i / d, J->A->start * d + i % d));
-    fmpq_mat_clear(T);
-    fmpq_mat_clear(X);
+    WR_EACH(fmpq_mat_clear, T, X);
 }
 
 /* The next weights by states on that grid; 0 if they are not distinguished. */
@@ -349,8 +347,7 @@ static wr_status_t centroid(job_t *J) {
         snprintf(J->R->why, sizeof J->R->why,
                  "the decoder does not separate the mean states of different "
                  "automaton states");
-    fmpq_mat_clear(M);
-    fmpq_mat_clear(P);
+    WR_EACH(fmpq_mat_clear, M, P);
     return s;
 }
 

@@ -63,8 +63,7 @@ static void witness(wr_word_t w, const automaton_tree_t T, uint32_t i,
                     uint32_t a) {
     const uint32_t R = automaton_tree_follow(T, T->queue[i], a);
     wr_word_t direct, other;
-    wr_word_init(direct);
-    wr_word_init(other);
+    WR_EACH(wr_word_init, direct, other);
     wr_word_append_path(direct, T->parent, T->via, i);
     wr_word_append(direct, a);
     append_return(direct, T, R);
@@ -74,8 +73,7 @@ static void witness(wr_word_t w, const automaton_tree_t T, uint32_t i,
                                * shortest */
         wr_word_swap(direct, other);
     wr_word_swap(w, direct);
-    wr_word_clear(direct);
-    wr_word_clear(other);
+    WR_EACH(wr_word_clear, direct, other);
 }
 
 /* ---- all components ---------------------------------------------------- */

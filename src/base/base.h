@@ -129,6 +129,20 @@ void wr_free_each(void *const *list, size_t n);
 #define WR_FREE(...)                      \
     wr_free_each((void *[]){__VA_ARGS__}, \
                  sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
+/* f(x) of each of at most eight objects: WR_EACH(fmpz_clear, x, y). */
+#define WR_EACH(f, ...)                                                       \
+    WR_EACH_OF(__VA_ARGS__, WR_EACH8, WR_EACH7, WR_EACH6, WR_EACH5, WR_EACH4, \
+               WR_EACH3, WR_EACH2, WR_EACH1, 0)                               \
+    (f, __VA_ARGS__)
+#define WR_EACH_OF(a, b, c, d, e, f, g, h, each, ...) each
+#define WR_EACH1(f, x) f(x)
+#define WR_EACH2(f, x, ...) f(x), WR_EACH1(f, __VA_ARGS__)
+#define WR_EACH3(f, x, ...) f(x), WR_EACH2(f, __VA_ARGS__)
+#define WR_EACH4(f, x, ...) f(x), WR_EACH3(f, __VA_ARGS__)
+#define WR_EACH5(f, x, ...) f(x), WR_EACH4(f, __VA_ARGS__)
+#define WR_EACH6(f, x, ...) f(x), WR_EACH5(f, __VA_ARGS__)
+#define WR_EACH7(f, x, ...) f(x), WR_EACH6(f, __VA_ARGS__)
+#define WR_EACH8(f, x, ...) f(x), WR_EACH7(f, __VA_ARGS__)
 /* Exchanges two objects of type T. */
 #define WR_SWAP(T, x, y)    \
     do {                    \

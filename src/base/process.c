@@ -64,13 +64,11 @@ wr_status_t wr_file_hold(int file, const char *name, wr_limits_t L) {
 void wr_process_init(wr_process_t *P) {
     memset(P, 0, sizeof *P);
     P->status = -1;
-    wr_buffer_init(P->out);
-    wr_buffer_init(P->err);
+    WR_EACH(wr_buffer_init, P->out, P->err);
 }
 
 void wr_process_clear(wr_process_t *P) {
-    wr_buffer_clear(P->out);
-    wr_buffer_clear(P->err);
+    WR_EACH(wr_buffer_clear, P->out, P->err);
 }
 
 /* Runs in the child. */

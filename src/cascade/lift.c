@@ -13,8 +13,7 @@ void wr_lift_init(wr_lift_t T) {
 
 void wr_lift_clear(wr_lift_t T) {
     for (uint32_t l = 0; l < T->levels; l++) {
-        wr_tuples_clear(&T->level[l].action);
-        wr_tuples_clear(&T->level[l].gate);
+        WR_EACH(wr_tuples_clear, &T->level[l].action, &T->level[l].gate);
         wr_free(T->level[l].act);
     }
     WR_FREE(T->level, T->state);

@@ -46,8 +46,7 @@ wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
         return WR_OK;
     }
     wr_buffer_t name, factors;
-    wr_buffer_init(name);
-    wr_buffer_init(factors);
+    WR_EACH(wr_buffer_init, name, factors);
     wr_group_name(name, G, L);
     wr_buffer_put(factors, S->factors);
     s = wr_group_factors(factors, G, L);
@@ -60,8 +59,7 @@ wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
         wr_say(&S->factors, "%s", factors->text);
         S->aperiodic = WR_FALSE;
     }
-    wr_buffer_clear(name);
-    wr_buffer_clear(factors);
+    WR_EACH(wr_buffer_clear, name, factors);
     return s;
 }
 

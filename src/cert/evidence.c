@@ -57,8 +57,7 @@ void wr_count_proof_say(wr_buffer_t out, const wr_count_proof_t P) {
 void wr_proof_init(wr_proof_t P) {
     memset(P, 0, sizeof *P);
     P->holds = WR_UNKNOWN;
-    wr_word_init(P->word);
-    wr_word_init(P->known.least);
+    WR_EACH(wr_word_init, P->word, P->known.least);
 }
 
 void wr_proof_clear(wr_proof_t P) {
@@ -85,15 +84,11 @@ void wr_count_proof_clear(wr_count_proof_t P) {
 void wr_rounded_proof_init(wr_rounded_proof_t P) {
     memset(P, 0, sizeof *P);
     wr_proof_init(P->exact);
-    wr_word_init(P->word);
-    wr_word_init(P->other);
-    wr_word_init(P->rest);
+    WR_EACH(wr_word_init, P->word, P->other, P->rest);
 }
 
 void wr_rounded_proof_clear(wr_rounded_proof_t P) {
-    wr_word_clear(P->word);
-    wr_word_clear(P->other);
-    wr_word_clear(P->rest);
+    WR_EACH(wr_word_clear, P->word, P->other, P->rest);
     wr_proof_clear(P->exact);
     WR_FREE(P->code, P->dfa);
     wr_rounded_proof_init(P);

@@ -204,8 +204,7 @@ static wr_status_t put_header(wr_buffer_t out, const job_t *J,
     wr_buffer_t text, name;
     char hash[65];
     wr_status_t s;
-    wr_buffer_init(text);
-    wr_buffer_init(name);
+    WR_EACH(wr_buffer_init, text, name);
     if (F->lrnn_text == NULL) { /* no file: the canonical text */
         wr_lrnn_print(text, C->M);
         wr_sha256(hash, text->text, text->length);
@@ -219,8 +218,7 @@ static wr_status_t put_header(wr_buffer_t out, const job_t *J,
                             : cert_print_file(out, about, C->file, J->L);
     if (s == WR_OK && C->R != NULL)
         cert_print_rounding(out, C);
-    wr_buffer_clear(name);
-    wr_buffer_clear(text);
+    WR_EACH(wr_buffer_clear, name, text);
     return s;
 }
 

@@ -71,8 +71,7 @@ static wr_truth_t compare(char *why, const json_t *v, const demand_t *d) {
     int i = 0;
     while (known[i] != NULL && strcmp(known[i], relation) != 0)
         i++;
-    mpq_init(x);
-    mpq_init(y);
+    WR_EACH(mpq_init, x, y);
     if (known[i] == NULL)
         snprintf(why, 256, "unknown relation %.20s", relation);
     else if (text == NULL)
@@ -91,8 +90,7 @@ static wr_truth_t compare(char *why, const json_t *v, const demand_t *d) {
                  value);
     if (t == WR_FALSE)
         snprintf(why, 256, "found %.200s", text);
-    mpq_clear(y);
-    mpq_clear(x);
+    WR_EACH(mpq_clear, y, x);
     wr_free(text);
     return t;
 }

@@ -36,9 +36,7 @@ static int numbers(fmpq *out, slong count, const char *text, const char *ends) {
 
 static void box_clear(box_t *B) {
     _fmpq_vec_clear(B->low, 4 * B->n + 1); /* and those behind it */
-    fmpq_clear(B->eta);
-    fmpq_clear(B->eps);
-    fmpq_clear(B->widest);
+    WR_EACH(fmpq_clear, B->eta, B->eps, B->widest);
 }
 
 static int box_read(box_t *B, const cli_t *c, slong n) {
@@ -50,9 +48,7 @@ static int box_read(box_t *B, const cli_t *c, slong n) {
     B->high = B->low + n;
     B->width = B->high + n;
     B->offset = B->width + n;
-    fmpq_init(B->eta);
-    fmpq_init(B->eps);
-    fmpq_init(B->widest);
+    WR_EACH(fmpq_init, B->eta, B->eps, B->widest);
     fmpq_one(B->eta);
     for (slong i = 0; i < n; i++) {
         fmpq_set_si(bound + 2 * i, -1, 1);

@@ -75,8 +75,7 @@ static void trace_row(wr_buffer_t b[3], const wr_cast_run_t X, size_t i,
                       const wr_format_t F, int whole) {
     fmpq_t x, y;
     int negative;
-    fmpq_init(x);
-    fmpq_init(y);
+    WR_EACH(fmpq_init, x, y);
     uint64_t code = wr_cast_run_code(X, i);
     wr_cast_run_exact(x, X, i);
     put_rational(b[0], x, whole);
@@ -86,8 +85,7 @@ static void trace_row(wr_buffer_t b[3], const wr_cast_run_t X, size_t i,
         put_rational(b[2], y, whole);
     } else
         wr_buffer_put(b[2], "-");
-    fmpq_clear(x);
-    fmpq_clear(y);
+    WR_EACH(fmpq_clear, x, y);
 }
 
 int cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O) {

@@ -106,8 +106,7 @@ static int check_tokens(cli_import_t *I, cli_t *c) {
 
 static void init(cli_import_t *I) {
     memset(I, 0, sizeof *I);
-    wr_reader_init(I->R);
-    wr_reader_init(I->symbols);
+    WR_EACH(wr_reader_init, I->R, I->symbols);
     wr_account_init(I->account);
 }
 
@@ -193,8 +192,7 @@ int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c) {
 }
 
 void cli_import_close(cli_import_t *I) {
-    wr_reader_clear(I->R);
-    wr_reader_clear(I->symbols);
+    WR_EACH(wr_reader_clear, I->R, I->symbols);
     wr_account_clear(I->account);
 }
 

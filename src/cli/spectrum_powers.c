@@ -15,8 +15,7 @@ static void print_entries(json_t *list, const wr_sequences_t Q,
     for (slong e = 0; e < Q->rows * Q->columns; e++) {
         slong i = e / Q->columns, j = e % Q->columns;
         wr_buffer_t kind, form;
-        wr_buffer_init(kind);
-        wr_buffer_init(form);
+        WR_EACH(wr_buffer_init, kind, form);
         wr_sequence_print_kind(kind, Q->sequence + e);
         wr_sequence_print(form, Q->sequence + e, S);
         if (list != NULL)
@@ -25,8 +24,7 @@ static void print_entries(json_t *list, const wr_sequences_t Q,
         else
             printf("  entry (%ld, %ld) %s: %s\n", (long) i, (long) j,
                    kind->text, form->text);
-        wr_buffer_clear(kind);
-        wr_buffer_clear(form);
+        WR_EACH(wr_buffer_clear, kind, form);
     }
 }
 

@@ -135,8 +135,7 @@ static void set_coefficient(margin_t *X, size_t v, size_t k, slong bits) {
 static void set_forms(margin_t *X, slong bits) {
     arb_t x, first;
     int equal = 1;
-    arb_init(x);
-    arb_init(first);
+    WR_EACH(arb_init, x, first);
     half_square(first, X, 0);
     for (size_t v = 1; v < X->values; v++) {
         half_square(x, X, v);
@@ -153,8 +152,7 @@ static void set_forms(margin_t *X, slong bits) {
             fmpq_zero(c);
         arb_set_fmpq(X->form + v * (X->size + 1) + X->size, c, PREC);
     }
-    arb_clear(first);
-    arb_clear(x);
+    WR_EACH(arb_clear, first, x);
 }
 
 /* How much vector v may be off until form w is as great. */
@@ -162,8 +160,7 @@ static void margin(arb_t m, const margin_t *X, size_t v, size_t w) {
     arb_srcptr f = X->form + v * (X->size + 1);
     arb_srcptr g = X->form + w * (X->size + 1);
     arb_t d, sum;
-    arb_init(d);
-    arb_init(sum);
+    WR_EACH(arb_init, d, sum);
     arb_sub(m, f + X->size, g + X->size, PREC);
     for (size_t k = 0; k < X->size; k++) {
         arb_sub(d, f + k, g + k, PREC);
@@ -175,8 +172,7 @@ static void margin(arb_t m, const margin_t *X, size_t v, size_t w) {
         arb_div(m, m, sum, PREC);
     else
         arb_zero(m);
-    arb_clear(sum);
-    arb_clear(d);
+    WR_EACH(arb_clear, sum, d);
 }
 
 static void find_least(margin_t *X) {

@@ -55,8 +55,7 @@ static void closure_init(closure_t *K, wr_cascade_t C, uint64_t max_rows,
 
 static void closure_clear(closure_t *K) {
     for (uint32_t l = 0; l < K->levels; l++) {
-        wr_tuples_clear(&K->level[l].gate);
-        wr_tuples_clear(&K->level[l].act);
+        WR_EACH(wr_tuples_clear, &K->level[l].gate, &K->level[l].act);
         wr_free(K->level[l].taken);
     }
     wr_tuples_clear(&K->states);

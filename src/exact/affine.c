@@ -48,8 +48,7 @@ void wr_affine_init(wr_affine_t f, slong n, slong k) {
 }
 
 void wr_affine_clear(wr_affine_t f) {
-    fmpz_mat_clear(f->N);
-    fmpz_mat_clear(f->c);
+    WR_EACH(fmpz_mat_clear, f->N, f->c);
     fmpz_clear(f->d);
 }
 
@@ -62,8 +61,7 @@ void wr_affine_set(wr_affine_t f, const wr_affine_t g) {
 void wr_affine_set_fmpq_mat(wr_affine_t f, const fmpq_mat_t A,
                             const fmpq_mat_t B) {
     fmpz_t a, b;
-    fmpz_init(a);
-    fmpz_init(b);
+    WR_EACH(fmpz_init, a, b);
     fmpq_mat_get_fmpz_mat_matwise(f->N, a, A);
     fmpq_mat_get_fmpz_mat_matwise(f->c, b, B);
     fmpz_lcm(f->d, a, b);
@@ -72,8 +70,7 @@ void wr_affine_set_fmpq_mat(wr_affine_t f, const fmpq_mat_t A,
     fmpz_mat_scalar_mul_fmpz(f->N, f->N, a);
     fmpz_mat_scalar_mul_fmpz(f->c, f->c, b);
     exact_lowest(f->N, f->c, f->d, f->d);
-    fmpz_clear(a);
-    fmpz_clear(b);
+    WR_EACH(fmpz_clear, a, b);
 }
 
 /* One entry at a time: no second copy of a matrix of long numbers. */

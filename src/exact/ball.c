@@ -15,8 +15,7 @@
 
 static void norm_vector(mag_t out, const wr_ball_t X) {
     mag_t m, sum;
-    mag_init(m);
-    mag_init(sum);
+    WR_EACH(mag_init, m, sum);
     mag_zero(out);
     for (slong j = 0; j < X->k; j++) {
         mag_zero(sum);
@@ -29,8 +28,7 @@ static void norm_vector(mag_t out, const wr_ball_t X) {
         }
         mag_max(out, out, sum);
     }
-    mag_clear(m);
-    mag_clear(sum);
+    WR_EACH(mag_clear, m, sum);
 }
 
 static void grow_error(wr_ball_t X, uint32_t letter) {
@@ -86,8 +84,7 @@ void wr_ball_entry(arb_t x, const wr_ball_t X, slong i, slong j) {
 slong wr_ball_bits(const wr_ball_t X) {
     mag_t size, m;
     fmpz_t e;
-    mag_init(size);
-    mag_init(m);
+    WR_EACH(mag_init, size, m);
     fmpz_init(e);
     for (slong i = 0; i < X->rows * X->k; i++) {
         arf_get_mag_lower(m, X->x + i);
@@ -102,8 +99,7 @@ slong wr_ball_bits(const wr_ball_t X) {
         if (fmpz_cmp_si(e, bits) < 0)
             bits = fmpz_cmp_si(e, -1) < 0 ? -1 : fmpz_get_si(e);
     }
-    mag_clear(size);
-    mag_clear(m);
+    WR_EACH(mag_clear, size, m);
     fmpz_clear(e);
     return bits;
 }

@@ -47,8 +47,7 @@ static void split(arf_struct *x, mag_ptr norm, const arb_mat_t A,
         arb_mat_bound_inf_norm(miss, rest);
         arb_mat_bound_inf_norm(size, mid);
     }
-    arb_mat_clear(rest);
-    arb_mat_clear(mid);
+    WR_EACH(arb_mat_clear, rest, mid);
 }
 
 /* (n + 1) u / (1 - (n + 1) u) <= (n + 2) u as long as (n + 2)^2 u <= 1 */
@@ -77,8 +76,7 @@ static void set_letter(wr_ball_t X, uint32_t a, const arb_mat_t A,
 static void choose_norm(wr_ball_t X, arb_mat_struct *A, slong prec) {
     mag_t rows, euclid;
     mag_struct *other = _mag_vec_init(X->M->count);
-    mag_init(rows);
-    mag_init(euclid);
+    WR_EACH(mag_init, rows, euclid);
     for (uint32_t a = 0; a < X->M->count; a++) {
         arb_mat_bound_inf_norm(X->norm + a, A + a);
         exact_norm_euclidean(other + a, A + a, prec);
@@ -89,8 +87,7 @@ static void choose_norm(wr_ball_t X, arb_mat_struct *A, slong prec) {
     for (uint32_t a = 0; X->euclidean && a < X->M->count; a++)
         mag_set(X->norm + a, other + a);
     _mag_vec_clear(other, X->M->count);
-    mag_clear(rows);
-    mag_clear(euclid);
+    WR_EACH(mag_clear, rows, euclid);
 }
 
 static arf_struct *new_numbers(slong count) {
@@ -121,8 +118,7 @@ static void allocate(wr_ball_t X, wr_maps_t M, const wr_real_how_t *how) {
     X->norm = _mag_vec_init(count);
     X->scale = _mag_vec_init(count);
     X->offset = _mag_vec_init(count);
-    mag_init(X->error);
-    mag_init(X->start_error);
+    WR_EACH(mag_init, X->error, X->start_error);
 }
 
 void wr_ball_clear(wr_ball_t X) {
@@ -135,8 +131,7 @@ void wr_ball_clear(wr_ball_t X) {
     _mag_vec_clear(X->norm, count);
     _mag_vec_clear(X->scale, count);
     _mag_vec_clear(X->offset, count);
-    mag_clear(X->error);
-    mag_clear(X->start_error);
+    WR_EACH(mag_clear, X->error, X->start_error);
 }
 
 static wr_status_t fill_balls(wr_ball_t X, const fmpq_poly_struct *H,
@@ -203,8 +198,7 @@ static wr_status_t round_once(arf_t out, const fmpq_poly_t x, wr_ball_t X,
     acb_t z;
     arf_t a, hi;
     acb_init(z);
-    arf_init(a);
-    arf_init(hi);
+    WR_EACH(arf_init, a, hi);
     if (fmpq_poly_is_zero(x))
         arf_zero(out);
     else if (same)
@@ -223,8 +217,7 @@ static wr_status_t round_once(arf_t out, const fmpq_poly_t x, wr_ball_t X,
                            "an entry could not be rounded: its real part is "
                            "too near to a boundary");
     acb_clear(z);
-    arf_clear(a);
-    arf_clear(hi);
+    WR_EACH(arf_clear, a, hi);
     return s;
 }
 

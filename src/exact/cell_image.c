@@ -143,8 +143,7 @@ wr_status_t wr_cell_image(wr_cell_box_t out, const wr_cell_t C, uint32_t letter,
     interval_t *v = wr_malloc((C->nodes + (size_t) 1) * sizeof *v);
     wr_status_t s = WR_OK;
     for (uint32_t k = 0; k < C->nodes; k++) {
-        arf_init(v[k].end[0]);
-        arf_init(v[k].end[1]);
+        WR_EACH(arf_init, v[k].end[0], v[k].end[1]);
     }
     for (uint32_t k = 0; k < C->nodes && s == WR_OK; k++)
         if (!evaluate(v, k, C, letter, box))
@@ -157,8 +156,7 @@ wr_status_t wr_cell_image(wr_cell_box_t out, const wr_cell_t C, uint32_t letter,
         get_bound(out.high + i, v[C->next[i].node].end[1], 1);
     }
     for (uint32_t k = 0; k < C->nodes; k++) {
-        arf_clear(v[k].end[0]);
-        arf_clear(v[k].end[1]);
+        WR_EACH(arf_clear, v[k].end[0], v[k].end[1]);
     }
     wr_free(v);
     return s;

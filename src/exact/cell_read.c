@@ -171,8 +171,7 @@ static wr_status_t read_box(wr_cell_t C, wr_reader_t R) {
     C->low = wr_realloc(C->low, (old + d) * sizeof *C->low);
     C->high = wr_realloc(C->high, (old + d) * sizeof *C->high);
     for (size_t i = old; i < old + d; i++) {
-        fmpq_init(C->low + i);
-        fmpq_init(C->high + i);
+        WR_EACH(fmpq_init, C->low + i, C->high + i);
     }
     C->box[C->boxes++] = wr_strdup(R->token[1]);
     for (size_t i = 0; i < d && s == WR_OK; i++) {

@@ -45,8 +45,7 @@ static int on_circle(acb_srcptr root, slong a, const wr_embedding_t E,
     fmpz_poly_t g;
     acb_t inverse, conj;
     fmpz_poly_init(g);
-    acb_init(inverse);
-    acb_init(conj);
+    WR_EACH(acb_init, inverse, conj);
     fmpz_poly_reverse(g, E->f, E->f->length);
     int same = fmpz_poly_equal(g, E->f);
     fmpz_poly_neg(g, g);
@@ -57,8 +56,7 @@ static int on_circle(acb_srcptr root, slong a, const wr_embedding_t E,
         if (acb_overlaps(inverse, root + i) && !acb_overlaps(conj, root + i))
             same = 0;
     fmpz_poly_clear(g);
-    acb_clear(inverse);
-    acb_clear(conj);
+    WR_EACH(acb_clear, inverse, conj);
     return same;
 }
 

@@ -31,8 +31,7 @@ static wr_status_t check_irreducible(const fmpz_poly_t f, wr_limits_t L) {
 int exact_in_box(const acb_t z, const wr_ring_t K, slong prec) {
     arb_t a, b;
     int inside = 1, outside = 0;
-    arb_init(a);
-    arb_init(b);
+    WR_EACH(arb_init, a, b);
     for (int i = 0; i < 2; i++) {
         const arb_struct *x = i ? acb_imagref(z) : acb_realref(z);
         arb_set_fmpq(a, i ? K->im[0] : K->re[0], prec);
@@ -42,8 +41,7 @@ int exact_in_box(const acb_t z, const wr_ring_t K, slong prec) {
             inside && (flat ? arb_is_zero(x) : arb_gt(x, a) && arb_lt(x, b));
         outside = outside || arb_lt(x, a) || arb_gt(x, b);
     }
-    arb_clear(a);
-    arb_clear(b);
+    WR_EACH(arb_clear, a, b);
     return inside - outside;
 }
 

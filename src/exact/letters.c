@@ -47,14 +47,12 @@ static void put_divisors(fmpz_factor_t list, const fmpz_t d) {
     } else {
         _fmpz_factor_append(list, r, 1);
     }
-    fmpz_clear(r);
-    fmpz_clear(p);
+    WR_EACH(fmpz_clear, r, p);
 }
 
 static void find_base(wr_letters_t S) {
     fmpz_factor_t list, base;
-    fmpz_factor_init(list);
-    fmpz_factor_init(base);
+    WR_EACH(fmpz_factor_init, list, base);
     for (uint32_t a = 0; a < S->count; a++)
         put_divisors(list, S->map[a].d);
     fmpz_factor_refine(base, list);
@@ -66,8 +64,7 @@ static void find_base(wr_letters_t S) {
         S->proved[i] = fmpz_abs_fits_ui(base->p + i) &&
                        n_is_prime(fmpz_get_ui(base->p + i));
     }
-    fmpz_factor_clear(list);
-    fmpz_factor_clear(base);
+    WR_EACH(fmpz_factor_clear, list, base);
 }
 
 static void find_exponents(wr_letters_t S) {
@@ -87,8 +84,7 @@ static void find_exponents(wr_letters_t S) {
 /* The greatest of d and the sums over a row of N, with one entry of c. */
 static uint64_t growth_of(const wr_affine_t f) {
     fmpz_t sum, most, best;
-    fmpz_init(sum);
-    fmpz_init(most);
+    WR_EACH(fmpz_init, sum, most);
     fmpz_init_set(best, f->d);
     for (slong i = 0; i < fmpz_mat_nrows(f->N); i++) {
         fmpz_zero(sum);
@@ -103,9 +99,7 @@ static uint64_t growth_of(const wr_affine_t f) {
             fmpz_set(best, sum);
     }
     uint64_t g = fmpz_bits(best) <= 61 ? fmpz_get_ui(best) : 0;
-    fmpz_clear(sum);
-    fmpz_clear(most);
-    fmpz_clear(best);
+    WR_EACH(fmpz_clear, sum, most, best);
     return g;
 }
 

@@ -21,10 +21,8 @@ void exact_node_init(node_t f, const wr_letters_t S, int point) {
 }
 
 void exact_node_clear(node_t f) {
-    fmpz_mat_clear(f->N);
-    fmpz_mat_clear(f->c);
-    fmpz_clear(f->d);
-    fmpz_clear(f->rest);
+    WR_EACH(fmpz_mat_clear, f->N, f->c);
+    WR_EACH(fmpz_clear, f->d, f->rest);
     wr_free(f->e);
 }
 

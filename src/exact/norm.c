@@ -22,8 +22,7 @@ static int above(const arb_mat_t G, const arb_t t, slong prec) {
     for (slong i = 0; i < n; i++)
         arb_add(arb_mat_entry(D, i, i), arb_mat_entry(D, i, i), t, prec);
     int ok = arb_mat_cho(C, D, prec);
-    arb_mat_clear(D);
-    arb_mat_clear(C);
+    WR_EACH(arb_mat_clear, D, C);
     return ok;
 }
 
@@ -31,8 +30,7 @@ static int above(const arb_mat_t G, const arb_t t, slong prec) {
 static void bisect(arf_t t, const arb_mat_t G, const arf_t most, slong prec) {
     arf_t lo, hi;
     arb_t mid;
-    arf_init(lo);
-    arf_init(hi);
+    WR_EACH(arf_init, lo, hi);
     arb_init(mid);
     arf_set(hi, most);
     for (int i = 0; i < BISECTIONS; i++) {
@@ -41,8 +39,7 @@ static void bisect(arf_t t, const arb_mat_t G, const arf_t most, slong prec) {
         arf_swap(above(G, mid, prec) ? hi : lo, arb_midref(mid));
     }
     arf_set(t, hi);
-    arf_clear(lo);
-    arf_clear(hi);
+    WR_EACH(arf_clear, lo, hi);
     arb_clear(mid);
 }
 
@@ -77,6 +74,5 @@ void exact_norm_euclidean(mag_t out, const arb_mat_t A, slong prec) {
     arf_clear(hi);
     mag_clear(m);
     arb_clear(t);
-    arb_mat_clear(T);
-    arb_mat_clear(G);
+    WR_EACH(arb_mat_clear, T, G);
 }

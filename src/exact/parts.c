@@ -40,8 +40,7 @@ wr_status_t exact_sign_by_balls(int *sign, const fmpq_poly_struct *x,
                                 wr_limits_t L) {
     acb_t u, v;
     wr_status_t s = WR_OK;
-    acb_init(u);
-    acb_init(v);
+    WR_EACH(acb_init, u, v);
     *sign = 0;
     for (slong prec = 64; s == WR_OK && *sign == 0; prec *= 2) {
         s = wr_embedding_value(u, x, E, prec, L);
@@ -51,8 +50,7 @@ wr_status_t exact_sign_by_balls(int *sign, const fmpq_poly_struct *x,
         if (s == WR_OK && !arb_contains_zero(acb_realref(u)))
             *sign = arb_is_positive(acb_realref(u)) ? 1 : -1;
     }
-    acb_clear(v);
-    acb_clear(u);
+    WR_EACH(acb_clear, v, u);
     return s;
 }
 
@@ -62,8 +60,7 @@ static wr_status_t imaginary(int *rational, fmpq_t q, const fmpq_poly_t y,
     fmpq_poly_t square, zero;
     wr_status_t s = WR_OK;
     int sign;
-    fmpq_poly_init(square);
-    fmpq_poly_init(zero);
+    WR_EACH(fmpq_poly_init, square, zero);
     wr_ring_mul(square, y, y, E->K);
     fmpq_poly_scalar_div_si(square, square, -4);
     *rational = fmpq_poly_length(square) == 1;
@@ -75,8 +72,7 @@ static wr_status_t imaginary(int *rational, fmpq_t q, const fmpq_poly_t y,
         s = exact_sign_by_balls(&sign, zero, y, E, L); /* of -Im x */
     if (*rational && s == WR_OK && sign > 0)
         fmpq_neg(q, q);
-    fmpq_poly_clear(zero);
-    fmpq_poly_clear(square);
+    WR_EACH(fmpq_poly_clear, zero, square);
     return s;
 }
 
@@ -121,9 +117,7 @@ wr_status_t wr_embedding_sign_parts(int *sign, const fmpq_poly_t x,
                                     wr_limits_t L) {
     fmpq_poly_t re, im, zero;
     int other = 0;
-    fmpq_poly_init(re);
-    fmpq_poly_init(im);
-    fmpq_poly_init(zero);
+    WR_EACH(fmpq_poly_init, re, im, zero);
     wr_status_t s = conjugate(re, x, E, L);
     if (s == WR_OK)
         s = conjugate(im, y, E, L);
@@ -140,8 +134,6 @@ wr_status_t wr_embedding_sign_parts(int *sign, const fmpq_poly_t x,
         if (*sign != other)
             *sign = 0;
     }
-    fmpq_poly_clear(zero);
-    fmpq_poly_clear(im);
-    fmpq_poly_clear(re);
+    WR_EACH(fmpq_poly_clear, zero, im, re);
     return s;
 }

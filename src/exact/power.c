@@ -84,9 +84,7 @@ static void square_quadratic(power_t *P, int last) {
     const fmpz *W = P->W->coeffs; /* p, -s */
     fmpz *r = P->r->coeffs;
     fmpz_t x, y, z;
-    fmpz_init(x);
-    fmpz_init(y);
-    fmpz_init(z);
+    WR_EACH(fmpz_init, x, y, z);
     fmpz_mul(x, r, r);
     fmpz_mul(y, r + 1, r + 1);
     fmpz_add(r, r, r + 1);
@@ -104,16 +102,13 @@ static void square_quadratic(power_t *P, int last) {
     fmpz_swap(r, x);
     fmpz_swap(r + 1, z);
     _fmpz_poly_normalise(P->r);
-    fmpz_clear(x);
-    fmpz_clear(y);
-    fmpz_clear(z);
+    WR_EACH(fmpz_clear, x, y, z);
 }
 
 /* Takes out of r what it has in common with prime^(cap - e). */
 static void strip_poly(power_t *P, const node_t f, uint64_t t) {
     fmpz_t q, content;
-    fmpz_init(q);
-    fmpz_init(content);
+    WR_EACH(fmpz_init, q, content);
     for (slong i = 0; i < f->S->primes; i++) {
         ulong room = t * f->e[i] - P->e[i];
         const fmpz *p = f->S->prime + i;
@@ -128,8 +123,7 @@ static void strip_poly(power_t *P, const node_t f, uint64_t t) {
         fmpz_poly_scalar_divexact_fmpz(P->r, P->r, q);
         P->e[i] += v;
     }
-    fmpz_clear(q);
-    fmpz_clear(content);
+    WR_EACH(fmpz_clear, q, content);
 }
 
 static wr_status_t power_of_x(power_t *P, const node_t f, uint64_t t,
@@ -201,18 +195,15 @@ static void move_constant(node_t x, const node_t f, const power_t *P) {
         fmpz_mat_scalar_addmul_fmpz(x->c, P->u->v, D);
     } else if (!x->S->linear) {
         fmpz_poly_t s, root;
-        fmpz_poly_init(s);
-        fmpz_poly_init(root);
+        WR_EACH(fmpz_poly_init, s, root);
         set_root(root, f->d);
         fmpz_poly_divrem(s, root, P->r, root);
         poly_apply(y, s, f, z);
         fmpz_mat_scalar_addmul_fmpz(x->c, y, D);
-        fmpz_poly_clear(s);
-        fmpz_poly_clear(root);
+        WR_EACH(fmpz_poly_clear, s, root);
     }
     fmpz_clear(D);
-    fmpz_mat_clear(y);
-    fmpz_mat_clear(z);
+    WR_EACH(fmpz_mat_clear, y, z);
 }
 
 /* Finds d^t / product of prime^e: the norm, if p = d^2 and no factor was taken
@@ -220,8 +211,7 @@ static void move_constant(node_t x, const node_t f, const power_t *P) {
 static void find_whole(power_t *P, const node_t f, uint64_t t) {
     fmpz_t d, square;
     int known = !fmpz_is_zero(P->norm);
-    fmpz_init(d);
-    fmpz_init(square);
+    WR_EACH(fmpz_init, d, square);
     exact_base_product(d, f->S, f->e);
     fmpz_mul(square, d, d);
     known = known && fmpz_equal(square, P->W->coeffs);
@@ -235,8 +225,7 @@ static void find_whole(power_t *P, const node_t f, uint64_t t) {
         fmpz_mul(P->whole, P->norm, d);
     else
         fmpz_swap(P->whole, P->norm);
-    fmpz_clear(d);
-    fmpz_clear(square);
+    WR_EACH(fmpz_clear, d, square);
 }
 
 static void move_by_power(node_t x, const node_t f, power_t *P, uint64_t t) {
@@ -269,11 +258,9 @@ static int find_fixed(wr_point_t u, const node_t f) {
 static wr_status_t power_by_poly(node_t x, const node_t f, uint64_t t,
                                  wr_limits_t L) {
     power_t P;
-    fmpz_poly_init(P.W);
-    fmpz_poly_init(P.r);
+    WR_EACH(fmpz_poly_init, P.W, P.r);
     P.e = wr_calloc((size_t) f->S->primes, sizeof *P.e);
-    fmpz_init(P.norm);
-    fmpz_init(P.whole);
+    WR_EACH(fmpz_init, P.norm, P.whole);
     wr_point_init(P.u, f->S->n, f->S->k);
     fmpz_mat_minpoly(P.W, f->N);
     P.fixed = !f->S->linear && find_fixed(P.u, f);
@@ -284,10 +271,8 @@ static wr_status_t power_by_poly(node_t x, const node_t f, uint64_t t,
     wr_status_t s = power_of_x(&P, f, t, L);
     if (s == WR_OK)
         move_by_power(x, f, &P, t);
-    fmpz_poly_clear(P.W);
-    fmpz_poly_clear(P.r);
-    fmpz_clear(P.norm);
-    fmpz_clear(P.whole);
+    WR_EACH(fmpz_poly_clear, P.W, P.r);
+    WR_EACH(fmpz_clear, P.norm, P.whole);
     wr_point_clear(P.u);
     wr_free(P.e);
     return s;

@@ -90,8 +90,7 @@ static wr_status_t read_map(node_t out, reader_t *R, size_t leaves) {
                        R->L);
     if (s == WR_OK)
         exact_node_compose(out, later, earlier);
-    exact_node_clear(earlier);
-    exact_node_clear(later);
+    WR_EACH(exact_node_clear, earlier, later);
     return s;
 }
 
@@ -134,8 +133,7 @@ static int commute(int *undo, const wr_affine_t f, const wr_affine_t g) {
     fmpz_mat_scalar_mul_fmpz(Q, Q, f->d);
     fmpz_mat_scalar_mul_fmpz(Q, Q, g->d);
     *undo = fmpz_mat_equal(P, Q);
-    fmpz_mat_clear(P);
-    fmpz_mat_clear(Q);
+    WR_EACH(fmpz_mat_clear, P, Q);
     return same;
 }
 
@@ -220,7 +218,6 @@ wr_status_t wr_product_repeat(wr_point_t x, const wr_letters_t S, wr_repeat_t v,
         s = exact_node_power(y, f, v.times, L);
     if (s == WR_OK)
         exact_node_get_point(x, y);
-    exact_node_clear(f);
-    exact_node_clear(y);
+    WR_EACH(exact_node_clear, f, y);
     return s;
 }

@@ -52,9 +52,7 @@ wr_status_t wr_rational_read(fmpq_t x, const char *text) {
 void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x) {
     wr_assert(arb_is_finite(x));
     fmpz_t a, b, e;
-    fmpz_init(a);
-    fmpz_init(b);
-    fmpz_init(e);
+    WR_EACH(fmpz_init, a, b, e);
     arb_get_interval_fmpz_2exp(a, b, e, x);
     fmpq_set_fmpz(lo, a);
     fmpq_set_fmpz(hi, b);
@@ -66,9 +64,7 @@ void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x) {
         fmpq_div_2exp(lo, lo, fmpz_get_ui(e));
         fmpq_div_2exp(hi, hi, fmpz_get_ui(e));
     }
-    fmpz_clear(a);
-    fmpz_clear(b);
-    fmpz_clear(e);
+    WR_EACH(fmpz_clear, a, b, e);
 }
 
 void wr_rational_near(fmpq_t q, const arb_t x, slong bits) {

@@ -12,16 +12,14 @@ void wr_ring_init(wr_ring_t K) {
     fmpq_poly_init(K->minpoly);
     fmpq_poly_set_coeff_si(K->minpoly, 1, 1);
     for (int i = 0; i < 2; i++) {
-        fmpq_init(K->re[i]);
-        fmpq_init(K->im[i]);
+        WR_EACH(fmpq_init, K->re[i], K->im[i]);
     }
 }
 
 void wr_ring_clear(wr_ring_t K) {
     fmpq_poly_clear(K->minpoly);
     for (int i = 0; i < 2; i++) {
-        fmpq_clear(K->re[i]);
-        fmpq_clear(K->im[i]);
+        WR_EACH(fmpq_clear, K->re[i], K->im[i]);
     }
 }
 
@@ -58,14 +56,10 @@ void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K) {
         return;
     }
     fmpq_poly_t gcd, s, t;
-    fmpq_poly_init(gcd);
-    fmpq_poly_init(s);
-    fmpq_poly_init(t);
+    WR_EACH(fmpq_poly_init, gcd, s, t);
     fmpq_poly_xgcd(gcd, s, t, x, K->minpoly);
     fmpq_poly_swap(out, s);
-    fmpq_poly_clear(gcd);
-    fmpq_poly_clear(s);
-    fmpq_poly_clear(t);
+    WR_EACH(fmpq_poly_clear, gcd, s, t);
 }
 
 fmpq_poly_struct *wr_scalars_new(size_t n) {
@@ -127,8 +121,7 @@ void wr_affine_set_ring(wr_affine_t f, const fmpq_poly_struct *A,
     if (B != NULL)
         put_vectors(Q, B, n, k, m);
     wr_affine_set_fmpq_mat(f, P, Q);
-    fmpq_mat_clear(P);
-    fmpq_mat_clear(Q);
+    WR_EACH(fmpq_mat_clear, P, Q);
 }
 
 void wr_point_set_ring(wr_point_t x, const fmpq_poly_struct *H,

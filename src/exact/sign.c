@@ -29,8 +29,7 @@ static void minimal_polynomial(fmpz_poly_t m, const fmpq_poly_t x,
         fmpz_mul(power, power, f->d);
     }
     fmpz_poly_primitive_part(m, m);
-    fmpz_clear(c);
-    fmpz_clear(power);
+    WR_EACH(fmpz_clear, c, power);
     wr_affine_clear(f);
 }
 

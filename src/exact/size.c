@@ -18,10 +18,8 @@ static void power_of_ten(fmpz_t out, uint64_t k) {
 static uint64_t count_digits(const fmpz_t x) {
     arb_t lg, ten;
     fmpz_t n, p;
-    arb_init(lg);
-    arb_init(ten);
-    fmpz_init(n);
-    fmpz_init(p);
+    WR_EACH(arb_init, lg, ten);
+    WR_EACH(fmpz_init, n, p);
     arb_set_fmpz(lg, x);
     arb_log(lg, lg, 128);
     arb_const_log10(ten, 128);
@@ -34,10 +32,8 @@ static uint64_t count_digits(const fmpz_t x) {
             fmpz_sub_ui(n, n, 1);
     }
     uint64_t digits = fmpz_get_ui(n) + 1;
-    arb_clear(lg);
-    arb_clear(ten);
-    fmpz_clear(n);
-    fmpz_clear(p);
+    WR_EACH(arb_clear, lg, ten);
+    WR_EACH(fmpz_clear, n, p);
     return digits;
 }
 
@@ -47,8 +43,7 @@ static void first_digits(fmpz_t head, const fmpz_t x, uint64_t drop,
     slong prec = 4 * (slong) shown + 128;
     arb_t y, p;
     fmpz_t e;
-    arb_init(y);
-    arb_init(p);
+    WR_EACH(arb_init, y, p);
     fmpz_init_set_ui(e, drop);
     arb_set_round_fmpz(y, x, prec);
     arb_set_ui(p, 10);
@@ -59,8 +54,7 @@ static void first_digits(fmpz_t head, const fmpz_t x, uint64_t drop,
         power_of_ten(e, drop);
         fmpz_fdiv_q(head, x, e);
     }
-    arb_clear(y);
-    arb_clear(p);
+    WR_EACH(arb_clear, y, p);
     fmpz_clear(e);
 }
 
@@ -81,8 +75,7 @@ wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x, unsigned shown,
     if (s != WR_OK)
         return s;
     fmpz_t a, t;
-    fmpz_init(a);
-    fmpz_init(t);
+    WR_EACH(fmpz_init, a, t);
     fmpz_abs(a, x);
     out->sign = fmpz_sgn(x);
     out->bits = fmpz_bits(a);
@@ -97,8 +90,7 @@ wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x, unsigned shown,
         fmpz_fdiv_r(t, a, t);
         put_digits(out->tail, t, shown);
     }
-    fmpz_clear(a);
-    fmpz_clear(t);
+    WR_EACH(fmpz_clear, a, t);
     return WR_OK;
 }
 

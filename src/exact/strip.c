@@ -102,6 +102,5 @@ void exact_node_get_point(wr_point_t x, node_t f) {
     fmpz_mat_swap(x->v, f->c);
     if (!fmpz_is_one(part))
         exact_lowest(x->v, NULL, x->d, part);
-    fmpz_clear(part);
-    fmpz_clear(q);
+    WR_EACH(fmpz_clear, part, q);
 }

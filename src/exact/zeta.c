@@ -131,10 +131,7 @@ static void generator(fmpq_poly_t a, ulong m, const wr_ring_t K) {
 /* T_0 = 2, T_1 = a, T_(j+1) = a T_j - T_(j-1): T_j = 2 cos(2 pi j / m). */
 void wr_cosine_cos(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K) {
     fmpq_poly_t a, before, now, t;
-    fmpq_poly_init(a);
-    fmpq_poly_init(before);
-    fmpq_poly_init(now);
-    fmpq_poly_init(t);
+    WR_EACH(fmpq_poly_init, a, before, now, t);
     generator(a, m, K);
     fmpq_poly_set_si(now, 2);
     fmpq_poly_set(before, a); /* T_(-1) = T_1 */
@@ -145,10 +142,7 @@ void wr_cosine_cos(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K) {
         fmpq_poly_swap(now, t);
     }
     fmpq_poly_scalar_div_si(x, now, 2);
-    fmpq_poly_clear(a);
-    fmpq_poly_clear(before);
-    fmpq_poly_clear(now);
-    fmpq_poly_clear(t);
+    WR_EACH(fmpq_poly_clear, a, before, now, t);
 }
 
 wr_status_t wr_cosine_sin(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K) {

@@ -76,8 +76,7 @@ static wr_status_t p_part(invariants_t *V, wr_group_t G, ulong p,
         multiply(V, p, fmpz_remove(index, index, prime));
         s = p_part(V, H, p, L);
     }
-    fmpz_clear(index);
-    fmpz_clear(prime);
+    WR_EACH(fmpz_clear, index, prime);
     wr_group_clear(H);
     return s;
 }
@@ -110,7 +109,6 @@ wr_status_t wr_group_abelian_name(wr_buffer_t out, wr_group_t G,
     for (slong i = 0; i < V.count; i++)
         fmpz_clear(V.factor + i);
     wr_free(V.factor);
-    fmpz_clear(rest);
-    fmpz_clear(prime);
+    WR_EACH(fmpz_clear, rest, prime);
     return s;
 }

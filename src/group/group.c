@@ -167,13 +167,11 @@ int wr_group_contains(wr_group_t G, const uint32_t *perm) {
 
 int wr_group_has_index(const wr_group_t G, uint32_t points, ulong index) {
     fmpz_t all, order;
-    fmpz_init(all);
-    fmpz_init(order);
+    WR_EACH(fmpz_init, all, order);
     fmpz_fac_ui(all, points);
     fmpz_mul_ui(order, G->p->order, index);
     const int equal = fmpz_equal(all, order);
-    fmpz_clear(all);
-    fmpz_clear(order);
+    WR_EACH(fmpz_clear, all, order);
     return equal;
 }
 

@@ -57,6 +57,5 @@ void wr_factors_record_primes(wr_factors_t F, const fmpz_t n) {
         if (times > 0)
             wr_factors_record(F, name, (uint64_t) times);
     }
-    fmpz_clear(rest);
-    fmpz_clear(prime);
+    WR_EACH(fmpz_clear, rest, prime);
 }

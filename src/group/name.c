@@ -144,8 +144,7 @@ static void metacyclic(wr_buffer_t out, const wr_group_t G) {
         fmpz_divexact_ui(m, G->p->order, p);
         wr_buffer_printf(out, "C%lu : C%lu", p, fmpz_get_ui(m));
     }
-    fmpz_clear(affine);
-    fmpz_clear(m);
+    WR_EACH(fmpz_clear, affine, m);
 }
 
 /* ---- all together ------------------------------------------------------- */

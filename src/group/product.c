@@ -159,8 +159,7 @@ static int acts_naturally(wr_group_t T, const char *name) {
 static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
                               wr_limits_t L) {
     wr_buffer_t bottom, top;
-    wr_buffer_init(bottom);
-    wr_buffer_init(top);
+    WR_EACH(wr_buffer_init, bottom, top);
     wr_status_t s = wr_group_short_name(bottom, B, L);
     if (s == WR_OK)
         s = wr_group_short_name(top, T, L);
@@ -169,8 +168,7 @@ static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
         wr_buffer_put(out, " wr ");
         put_part(out, top->text, 2);
     }
-    wr_buffer_clear(bottom);
-    wr_buffer_clear(top);
+    WR_EACH(wr_buffer_clear, bottom, top);
     return s;
 }
 
@@ -191,8 +189,7 @@ static wr_status_t wreath(wr_buffer_t out, uint32_t count,
         if (fmpz_equal(order, G->p->order))
             s = put_wreath(out, B, T, L);
     }
-    wr_group_clear(B);
-    wr_group_clear(T);
+    WR_EACH(wr_group_clear, B, T);
     fmpz_clear(order);
     return s;
 }

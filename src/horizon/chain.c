@@ -105,8 +105,7 @@ static void chain_value(fmpq_t out, const fmpq *alpha, slong e,
         fmpz_mul(b, b, t);
         fmpz_divexact_si(b, b, m + 1);
     }
-    fmpz_clear(b);
-    fmpz_clear(t);
+    WR_EACH(fmpz_clear, b, t);
     fmpq_clear(x);
 }
 
@@ -141,8 +140,7 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
     split_t S;
     fmpq_t D;
     wr_status_t status = WR_OK;
-    fmpq_poly_init(S.g);
-    fmpq_poly_init(S.p);
+    WR_EACH(fmpq_poly_init, S.g, S.p);
     fmpq_init(D);
     split(&S, e);
     fmpq_mat_t C;
@@ -178,8 +176,7 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
             chain_start(e->from, e, D);
         fmpz_add_ui(e->from, e->from, e->at);
     }
-    fmpq_poly_clear(S.g);
-    fmpq_poly_clear(S.p);
+    WR_EACH(fmpq_poly_clear, S.g, S.p);
     fmpq_mat_clear(C);
     fmpq_clear(D);
     return status;

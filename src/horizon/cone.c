@@ -64,10 +64,7 @@ static int keeps(const fmpq_mat_t S, const fmpq_mat_t c, const fmpq_mat_t b,
     fmpq_add(x, x, y);
     fmpq_div_2exp(y, gain, 1);
     int good = fmpq_sgn(gain) > 0 && fmpq_cmp(x, y) <= 0;
-    fmpq_mat_clear(bS);
-    fmpq_mat_clear(PS);
-    fmpq_mat_clear(PSc);
-    fmpq_mat_clear(g);
+    WR_EACH(fmpq_mat_clear, bS, PS, PSc, g);
     _fmpq_vec_clear(x, 3);
     return good;
 }
@@ -134,9 +131,6 @@ wr_status_t horizon_cone(horizon_entry_t *e, const horizon_sequence_t *y,
     }
     e->proof = HORIZON_CONE;
     fmpz_set_ui(e->from, J);
-    fmpq_mat_clear(c);
-    fmpq_mat_clear(b);
-    fmpq_mat_clear(P);
-    fmpq_mat_clear(S);
+    WR_EACH(fmpq_mat_clear, c, b, P, S);
     return status;
 }

@@ -32,11 +32,7 @@ static void empty(horizon_family_t *G) {
 
 void horizon_family_clear(horizon_family_t *G) {
     empty(G);
-    fmpq_mat_clear(G->A);
-    fmpq_mat_clear(G->v);
-    fmpq_mat_clear(G->N);
-    fmpq_mat_clear(G->near.E);
-    fmpq_mat_clear(G->near.T);
+    WR_EACH(fmpq_mat_clear, G->A, G->v, G->N, G->near.E, G->near.T);
     fmpz_clear(G->from);
 }
 

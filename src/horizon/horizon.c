@@ -53,8 +53,7 @@ void wr_cast_print(wr_buffer_t out, const wr_cast_t M) {
 
 void wr_horizon_init(wr_horizon_t H) {
     memset(H, 0, sizeof *H);
-    fmpz_init(H->from);
-    fmpz_init(H->first);
+    WR_EACH(fmpz_init, H->from, H->first);
 }
 
 void wr_horizon_clear(wr_horizon_t H) {
@@ -65,8 +64,7 @@ void wr_horizon_clear(wr_horizon_t H) {
         wr_free(e);
     }
     wr_free(H->code);
-    fmpz_clear(H->from);
-    fmpz_clear(H->first);
+    WR_EACH(fmpz_clear, H->from, H->first);
 }
 
 /* The matrix of (h, 1) -> (A h + B, 1), to see an affine map as a linear

@@ -35,8 +35,7 @@ static void word_map(fmpq_mat_t A, fmpq_mat_t B, const wr_cast_orbit_t O) {
         fmpq_mat_mul(B, a, B);
         fmpq_mat_add(B, B, b);
     }
-    fmpq_mat_clear(a);
-    fmpq_mat_clear(b);
+    WR_EACH(fmpq_mat_clear, a, b);
 }
 
 /* ---- extended numbers ---------------------------------------------------- */
@@ -101,11 +100,7 @@ void wr_cast_run_clear(wr_cast_run_t X) {
     for (slong i = 0; i < X->n; i++)
         fmpq_clear(X->sum[i].x);
     wr_free(X->sum);
-    fmpq_mat_clear(X->A);
-    fmpq_mat_clear(X->B);
-    fmpq_mat_clear(X->power);
-    fmpq_mat_clear(X->term);
-    fmpq_mat_clear(X->state);
+    WR_EACH(fmpq_mat_clear, X->A, X->B, X->power, X->term, X->state);
     wr_free(X);
 }
 

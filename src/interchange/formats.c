@@ -202,8 +202,7 @@ static wr_status_t read_by(wr_dfa_t A, wr_account_t D,
         *D = *now;
     wr_free(X.name);
     interchange_nfa_clear(&X.N);
-    wr_names_clear(&X.state);
-    wr_names_clear(&X.letter);
+    WR_EACH(wr_names_clear, &X.state, &X.letter);
     return s;
 }
 
@@ -223,8 +222,7 @@ wr_status_t wr_read_one_automaton(wr_dfa_t A, wr_account_t D, wr_reader_t R,
                                   const wr_import_t *how, wr_limits_t L) {
     wr_dfa_t B, another;
     wr_account_t rest;
-    wr_dfa_init(B);
-    wr_dfa_init(another);
+    WR_EACH(wr_dfa_init, B, another);
     wr_account_init(rest);
     wr_status_t s = wr_read_automaton(B, D, R, how, L);
     if (s == WR_OK && !D->found)
@@ -241,8 +239,7 @@ wr_status_t wr_read_one_automaton(wr_dfa_t A, wr_account_t D, wr_reader_t R,
     if (s == WR_OK)
         wr_dfa_swap(A, B);
     wr_account_clear(rest);
-    wr_dfa_clear(another);
-    wr_dfa_clear(B);
+    WR_EACH(wr_dfa_clear, another, B);
     return s;
 }
 

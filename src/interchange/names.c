@@ -86,7 +86,6 @@ char **interchange_names_take(wr_names_t *T, uint32_t *changed) {
             name[i] = wr_strdup(good.name[good.count - 1]);
         }
     }
-    wr_names_clear(&good);
-    wr_names_clear(T);
+    WR_EACH(wr_names_clear, &good, T);
     return name;
 }

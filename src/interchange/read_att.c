@@ -253,6 +253,5 @@ void interchange_read_att(interchange_draft_t *X) {
     if (interchange_ok(X) && X->D->found)
         say(&T);
     interchange_line_clear(&T.line);
-    wr_names_clear(&T.symbol);
-    wr_names_clear(&T.id);
+    WR_EACH(wr_names_clear, &T.symbol, &T.id);
 }

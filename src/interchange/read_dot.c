@@ -281,7 +281,6 @@ void interchange_read_dot(interchange_draft_t *X) {
         }
     }
     WR_FREE(list.node, G.of_node, G.edge, G.letters, G.comment, G.label);
-    wr_names_clear(&G.string);
-    wr_names_clear(&G.node);
+    WR_EACH(wr_names_clear, &G.string, &G.node);
     wr_buffer_clear(G.text);
 }

@@ -179,8 +179,7 @@ static void forget(interchange_draft_t *X) {
     wr_free(X->name);
     X->name = NULL;
     interchange_nfa_clear(&X->N);
-    wr_names_clear(&X->state);
-    wr_names_clear(&X->letter);
+    WR_EACH(wr_names_clear, &X->state, &X->letter);
 }
 
 /* Reads the next automaton, if there is one; 1 if it ends with --ABORT--. */

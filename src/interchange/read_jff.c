@@ -362,19 +362,15 @@ void interchange_read_jff(interchange_draft_t *X) {
         X->status = wr_limits_fail(X->L, WR_UNABLE, "no memory for expat");
         return;
     }
-    wr_buffer_init(J.text);
-    wr_buffer_init(J.expression);
+    WR_EACH(wr_buffer_init, J.text, J.expression);
     J.by.XML_SetUserData(J.parser, &J);
     J.by.XML_SetElementHandler(J.parser, start, end);
     J.by.XML_SetCharacterDataHandler(J.parser, text);
     J.by.XML_SetStartDoctypeDeclHandler(J.parser, doctype);
     parse(&J);
     J.by.XML_ParserFree(J.parser);
-    wr_buffer_clear(J.text);
-    wr_buffer_clear(J.expression);
-    wr_names_clear(&J.id);
-    wr_names_clear(&J.end);
-    wr_names_clear(&J.label);
+    WR_EACH(wr_buffer_clear, J.text, J.expression);
+    WR_EACH(wr_names_clear, &J.id, &J.end, &J.label);
     WR_FREE(J.edge, J.eight);
 }
 

@@ -216,8 +216,7 @@ void interchange_read_mata(interchange_draft_t *X) {
         interchange_labels_spread(X, &T.labels);
     interchange_line_clear(&T.line);
     interchange_labels_clear(&T.labels);
-    wr_names_clear(&T.epsilon);
-    wr_names_clear(&T.variable);
+    WR_EACH(wr_names_clear, &T.epsilon, &T.variable);
     WR_FREE(T.start.state, T.final.state);
     wr_buffer_clear(T.word);
 }

@@ -192,8 +192,7 @@ static regex_part_t read_inter(regex_t *P, unsigned depth) {
     regex_part_t part = read_concat(P, depth);
     if (!interchange_ok(P->X) || regex_peek(P) != '&')
         return part;
-    wr_dfa_init(A);
-    wr_dfa_init(B);
+    WR_EACH(wr_dfa_init, A, B);
     regex_cut(A, P, &part);
     while (interchange_ok(P->X) && next_is(P, "&")) {
         part = read_concat(P, depth);
@@ -204,8 +203,7 @@ static regex_part_t read_inter(regex_t *P, unsigned depth) {
     }
     if (interchange_ok(P->X))
         part = regex_paste(P, A);
-    wr_dfa_clear(A);
-    wr_dfa_clear(B);
+    WR_EACH(wr_dfa_clear, A, B);
     return part;
 }
 

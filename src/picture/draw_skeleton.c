@@ -54,9 +54,7 @@ static wr_status_t make_box(box_t *b, wr_cascade_t C, uint32_t i,
     const wr_dfa_struct *A = wr_cascade_automaton(C);
     wr_buffer_t set, group;
     wr_cascade_class(&b->c, C, i);
-    wr_buffer_init(set);
-    wr_buffer_init(group);
-    wr_buffer_init(b->sets);
+    WR_EACH(wr_buffer_init, set, group, b->sets);
     const uint32_t shown = b->c.sets > MOST_SETS ? MOST_SETS - 1 : b->c.sets;
     /* the representative has a line of its own, then as many as fit */
     const size_t most = b->c.sets > 6 ? 44 : 22;
@@ -77,8 +75,7 @@ static wr_status_t make_box(box_t *b, wr_cascade_t C, uint32_t i,
         wr_buffer_printf(b->sets, "\n\342\200\246 %u sets", b->c.sets);
     wr_status_t s = wr_cascade_class_group(group, C, i, L);
     b->group = wr_strdup(s == WR_OK ? group->text : "");
-    wr_buffer_clear(set);
-    wr_buffer_clear(group);
+    WR_EACH(wr_buffer_clear, set, group);
     return s;
 }
 

@@ -175,8 +175,7 @@ static wr_status_t run(wr_buffer_t out, const wr_buffer_t in, wr_limits_t L) {
 
 wr_status_t graph_place_dot(graph_t *G, wr_limits_t L) {
     wr_buffer_t question, answer;
-    wr_buffer_init(question);
-    wr_buffer_init(answer);
+    WR_EACH(wr_buffer_init, question, answer);
     put_graph(question, G);
     wr_status_t s = run(answer, question, L);
     if (s == WR_OK) {
@@ -187,7 +186,6 @@ wr_status_t graph_place_dot(graph_t *G, wr_limits_t L) {
                                "the output of dot cannot be read");
         json_decref(o);
     }
-    wr_buffer_clear(question);
-    wr_buffer_clear(answer);
+    WR_EACH(wr_buffer_clear, question, answer);
     return s;
 }

@@ -15,16 +15,14 @@ void wr_picture_init(wr_picture_t P) {
     P->p = wr_calloc(1, sizeof *P->p);
     P->p->left = P->p->top = INFINITY;
     P->p->right = P->p->bottom = -INFINITY;
-    wr_buffer_init(P->p->dot);
-    wr_buffer_init(P->p->remarks);
+    WR_EACH(wr_buffer_init, P->p->dot, P->p->remarks);
 }
 
 void wr_picture_clear(wr_picture_t P) {
     for (size_t i = 0; i < P->p->shapes; i++)
         WR_FREE(P->p->shape[i].xy, P->p->shape[i].text);
     WR_FREE(P->p->shape, P->p->title, P->p->means);
-    wr_buffer_clear(P->p->dot);
-    wr_buffer_clear(P->p->remarks);
+    WR_EACH(wr_buffer_clear, P->p->dot, P->p->remarks);
     wr_free(P->p);
     P->p = NULL;
 }

@@ -12,16 +12,14 @@
 lrnn_box_t lrnn_box_new(size_t size) {
     lrnn_box_t b = wr_calloc(size, sizeof *b);
     for (size_t i = 0; i < size; i++) {
-        fmpq_init(b[i].end[0]);
-        fmpq_init(b[i].end[1]);
+        WR_EACH(fmpq_init, b[i].end[0], b[i].end[1]);
     }
     return b;
 }
 
 void lrnn_box_free(lrnn_box_t b, size_t size) {
     for (size_t i = 0; b != NULL && i < size; i++) {
-        fmpq_clear(b[i].end[0]);
-        fmpq_clear(b[i].end[1]);
+        WR_EACH(fmpq_clear, b[i].end[0], b[i].end[1]);
     }
     wr_free(b);
 }

@@ -193,9 +193,7 @@ static void prepare(lrnn_closure_t *C) {
     C->batch = wr_calloc(C->ahead, sizeof *C->batch);
     C->step = wr_calloc(C->ahead, sizeof *C->step);
     C->key = wr_calloc((size_t) width * C->ahead + 1, sizeof *C->key);
-    wr_word_init(C->word);
-    wr_word_init(C->other);
-    wr_word_init(C->rest);
+    WR_EACH(wr_word_init, C->word, C->other, C->rest);
     if (C->any) {
         C->kind = wr_calloc(C->A->states, sizeof *C->kind);
         const wr_table_t T = table_of(C);
@@ -225,7 +223,5 @@ wr_status_t lrnn_closure_run(lrnn_closure_t *C) {
 void lrnn_closure_clear(lrnn_closure_t *C) {
     wr_paths_clear(&C->states);
     WR_FREE(C->q, C->batch, C->step, C->key, C->kind);
-    wr_word_clear(C->word);
-    wr_word_clear(C->other);
-    wr_word_clear(C->rest);
+    WR_EACH(wr_word_clear, C->word, C->other, C->rest);
 }

@@ -43,9 +43,7 @@ void lrnn_cell_note(lrnn_cell_t *x) {
 static int limit(fmpq_t out, const fmpq_t w, const fmpq_t x, const fmpq_t y,
                  const fmpq_t z) {
     fmpq_t a, b, c;
-    fmpq_init(a);
-    fmpq_init(b);
-    fmpq_init(c);
+    WR_EACH(fmpq_init, a, b, c);
     fmpq_sub(a, x, w);
     fmpq_sub(b, y, x);
     fmpq_sub(c, z, y);
@@ -61,9 +59,7 @@ static int limit(fmpq_t out, const fmpq_t w, const fmpq_t x, const fmpq_t y,
         fmpq_div(c, c, a);
         fmpq_add(out, z, c);
     }
-    fmpq_clear(a);
-    fmpq_clear(b);
-    fmpq_clear(c);
+    WR_EACH(fmpq_clear, a, b, c);
     return found;
 }
 

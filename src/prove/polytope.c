@@ -193,9 +193,7 @@ wr_status_t lrnn_affine_init(int *applies, lrnn_affine_t *S, wr_limits_t L) {
     S->linear = S->linear && is_linear(S);
     S->dim = (slong) S->y->dim * (slong) S->y->columns + !S->linear;
     fmpz_mat_init(S->map, (slong) A->letters * S->dim, S->dim);
-    fmpz_init(S->scale);
-    fmpz_init(S->start_scale);
-    fmpz_init(S->form_scale);
+    WR_EACH(fmpz_init, S->scale, S->start_scale, S->form_scale);
     fmpz_mat_init(S->start, S->dim, 1);
     fmpz_mat_init(S->form, S->y->cuts > 0 ? S->y->cuts : S->y->forms, S->dim);
     S->state = wr_calloc((size_t) (A->letters + 1) * S->y->labels + 1,
@@ -217,11 +215,8 @@ void lrnn_affine_clear(lrnn_affine_t *S) {
     if (S->state == NULL)
         return;
     fmpz_mat_clear(S->map);
-    fmpz_clear(S->scale);
-    fmpz_clear(S->start_scale);
-    fmpz_clear(S->form_scale);
-    fmpz_mat_clear(S->start);
-    fmpz_mat_clear(S->form);
+    WR_EACH(fmpz_clear, S->scale, S->start_scale, S->form_scale);
+    WR_EACH(fmpz_mat_clear, S->start, S->form);
     WR_FREE(S->near_form, S->near_map, S->state, S->convex);
     S->state = NULL;
 }

@@ -33,8 +33,7 @@ static void bound_letter(lrnn_blur_t *B, const lrnn_affine_t *S,
     arb_t x, sum;
     arb_mat_init(A, n, n);
     arb_mat_init(T, n, n);
-    arb_init(x);
-    arb_init(sum);
+    WR_EACH(arb_init, x, sum);
     for (slong i = 0; i < n; i++) {
         arb_zero(sum);
         for (slong j = 0; j <= n; j++) {
@@ -60,17 +59,14 @@ static void bound_letter(lrnn_blur_t *B, const lrnn_affine_t *S,
     if (!arb_is_zero(x))
         arb_root_ui(x, x, UINT64_C(2) << SQUARES, BITS);
     arb_max(B->norm, B->norm, x, BITS);
-    arb_mat_clear(A);
-    arb_mat_clear(T);
-    arb_clear(x);
-    arb_clear(sum);
+    WR_EACH(arb_mat_clear, A, T);
+    WR_EACH(arb_clear, x, sum);
 }
 
 /* Twice the greatest norm of a form, without its constant. */
 static void bound_forms(lrnn_blur_t *B, const lrnn_affine_t *S) {
     arb_t x, sum;
-    arb_init(x);
-    arb_init(sum);
+    WR_EACH(arb_init, x, sum);
     for (slong i = 0; i < fmpz_mat_nrows(S->form); i++) {
         arb_zero(sum);
         for (slong j = 0; j < S->dim - 1; j++) {
@@ -82,8 +78,7 @@ static void bound_forms(lrnn_blur_t *B, const lrnn_affine_t *S) {
         arb_mul_2exp_si(sum, sum, 1);
         arb_max(B->forms, B->forms, sum, BITS);
     }
-    arb_clear(x);
-    arb_clear(sum);
+    WR_EACH(arb_clear, x, sum);
 }
 
 /* Rounding down to multiples of 2^-LRNN_PLACES, and taking points of one cell

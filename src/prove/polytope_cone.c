@@ -281,11 +281,7 @@ int lrnn_points_combine(lrnn_points_sum_t *s, const lrnn_points_t *P,
     for (slong j = 0; good && s->c != NULL && j < k; j++)
         fmpq_set_fmpz_frac(s->c + j, fmpz_mat_entry(x, j, 0), den);
     fmpz_clear(den);
-    fmpz_mat_clear(x);
-    fmpz_mat_clear(right);
-    fmpz_mat_clear(left);
-    fmpz_mat_clear(b);
-    fmpz_mat_clear(m);
+    WR_EACH(fmpz_mat_clear, x, right, left, b, m);
     return good;
 }
 

@@ -30,9 +30,7 @@ static int order(const void *a, const void *b) {
 /* 1 if the path a, b, c turns left at b. */
 static int turns_left(const fmpz *a, const fmpz *b, const fmpz *c) {
     fmpz_t u, v, w;
-    fmpz_init(u);
-    fmpz_init(v);
-    fmpz_init(w);
+    WR_EACH(fmpz_init, u, v, w);
     fmpz_sub(u, b, a);
     fmpz_sub(v, c + 1, a + 1);
     fmpz_mul(w, u, v);
@@ -40,9 +38,7 @@ static int turns_left(const fmpz *a, const fmpz *b, const fmpz *c) {
     fmpz_sub(v, c, a);
     fmpz_submul(w, u, v);
     int sign = fmpz_sgn(w);
-    fmpz_clear(u);
-    fmpz_clear(v);
-    fmpz_clear(w);
+    WR_EACH(fmpz_clear, u, v, w);
     return sign > 0;
 }
 

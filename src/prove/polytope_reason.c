@@ -45,8 +45,7 @@ static double greatest(int *real, const lrnn_affine_t *S, const uint32_t *v,
         }
     }
     fmpq_clear(q);
-    acb_mat_clear(a);
-    acb_mat_clear(m);
+    WR_EACH(acb_mat_clear, a, m);
     _acb_vec_clear(root, d);
     return most;
 }

@@ -42,13 +42,11 @@ typedef struct {
 void lrnn_levels_init(lrnn_levels_t *V) {
     memset(V, 0, sizeof *V);
     V->margin = INFINITY;
-    wr_word_init(V->least);
-    wr_word_init(V->word);
+    WR_EACH(wr_word_init, V->least, V->word);
 }
 
 void lrnn_levels_clear(lrnn_levels_t *V) {
-    wr_word_clear(V->least);
-    wr_word_clear(V->word);
+    WR_EACH(wr_word_clear, V->least, V->word);
 }
 
 static void sets_init(search_t *X) {
@@ -189,8 +187,7 @@ static void find_top(arb_t top, const search_t *X) {
 static void blur(search_t *X) {
     lrnn_blur_t *B = X->V->blur;
     arb_t top, next;
-    arb_init(top);
-    arb_init(next);
+    WR_EACH(arb_init, top, next);
     find_top(top, X);
     arb_add(top, top, B->far, BITS);
     arb_set(next, B->add);
@@ -202,8 +199,7 @@ static void blur(search_t *X) {
     arb_add(next, next, B->least, BITS);
     arb_get_ubound_arf(arb_midref(B->far), next, BITS);
     mag_zero(arb_radref(B->far));
-    arb_clear(top);
-    arb_clear(next);
+    WR_EACH(arb_clear, top, next);
 }
 
 /* Letters from every vertex. */

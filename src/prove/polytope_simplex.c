@@ -33,23 +33,13 @@ static void tableau_init(tableau_t *T, const lrnn_points_t *P, const fmpz *p) {
     fmpz_mat_init(T->x, d, 1);
     fmpz_mat_init(T->y, d, 1);
     fmpz_mat_init(T->u, d, 1);
-    fmpz_init(T->den);
-    fmpz_init(T->den_u);
-    fmpz_init(T->s);
-    fmpz_init(T->t);
+    WR_EACH(fmpz_init, T->den, T->den_u, T->s, T->t);
 }
 
 static void tableau_clear(tableau_t *T) {
     wr_free(T->basis);
-    fmpz_mat_clear(T->m);
-    fmpz_mat_clear(T->right);
-    fmpz_mat_clear(T->x);
-    fmpz_mat_clear(T->y);
-    fmpz_mat_clear(T->u);
-    fmpz_clear(T->den);
-    fmpz_clear(T->den_u);
-    fmpz_clear(T->s);
-    fmpz_clear(T->t);
+    WR_EACH(fmpz_mat_clear, T->m, T->right, T->x, T->y, T->u);
+    WR_EACH(fmpz_clear, T->den, T->den_u, T->s, T->t);
 }
 
 /* Solves m x = right, den > 0; 0 if m is singular, which no basis is. */

@@ -75,9 +75,7 @@ static void pump_clear(pump_t *P) {
     arb_mat_clear(&P->form);
     for (int i = 0; i < POWERS; i++)
         arb_mat_clear(&P->power[i]);
-    arb_mat_clear(&P->x);
-    arb_mat_clear(&P->y);
-    arb_mat_clear(&P->z);
+    WR_EACH(arb_mat_clear, &P->x, &P->y, &P->z);
     wr_paths_clear(&P->paths);
 }
 
@@ -234,13 +232,11 @@ static wr_status_t all_loops(pump_t *P) {
 
 void lrnn_pump_init(lrnn_pump_t *out) {
     memset(out, 0, sizeof *out);
-    wr_word_init(out->before);
-    wr_word_init(out->loop);
+    WR_EACH(wr_word_init, out->before, out->loop);
 }
 
 void lrnn_pump_clear(lrnn_pump_t *out) {
-    wr_word_clear(out->before);
-    wr_word_clear(out->loop);
+    WR_EACH(wr_word_clear, out->before, out->loop);
 }
 
 wr_status_t lrnn_pump(lrnn_pump_t *out, const lrnn_affine_t *S, wr_limits_t L) {

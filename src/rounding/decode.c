@@ -73,14 +73,12 @@ static int is_number(const fmpz_t n, const wr_format_t F) {
     uint64_t code;
     int negative;
     fmpq_t x, y;
-    fmpq_init(x);
-    fmpq_init(y);
+    WR_EACH(fmpq_init, x, y);
     fmpq_set_fmpz(x, n);
     wr_round_q(&code, x, 0, F, mode);
     int is = wr_format_decode(y, &negative, code, F) == WR_FINITE &&
              fmpq_equal(x, y);
-    fmpq_clear(x);
-    fmpq_clear(y);
+    WR_EACH(fmpq_clear, x, y);
     return is;
 }
 

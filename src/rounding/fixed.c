@@ -14,9 +14,7 @@ static wr_class_t decode(fmpq_t x, int *negative, uint64_t code,
 static unsigned round_fixed(uint64_t *code, const fmpq_t x, int negative,
                             const wr_format_t F, const wr_mode_t mode) {
     fmpz_t z, low, high;
-    fmpz_init(z);
-    fmpz_init(low);
-    fmpz_init(high);
+    WR_EACH(fmpz_init, z, low, high);
     unsigned flags = wr_rd_to_units(z, x, -(slong) F->frac, negative, mode);
     flags = flags ? WR_INEXACT : 0;
     if (negative)
@@ -32,9 +30,7 @@ static unsigned round_fixed(uint64_t *code, const fmpq_t x, int negative,
     }
     fmpz_fdiv_r_2exp(z, z, (ulong) F->width);
     *code = fmpz_get_ui(z);
-    fmpz_clear(z);
-    fmpz_clear(low);
-    fmpz_clear(high);
+    WR_EACH(fmpz_clear, z, low, high);
     return flags;
 }
 

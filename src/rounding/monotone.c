@@ -21,14 +21,12 @@ int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
          * at most, less than the modulus: as they are equal modulo that, they
          * are equal. */
         fmpq_t d, unit;
-        fmpq_init(d);
-        fmpq_init(unit);
+        WR_EACH(fmpq_init, d, unit);
         fmpq_one(unit);
         fmpq_div_2exp(unit, unit, (ulong) F->frac);
         fmpq_sub(d, hi, lo);
         near = near && fmpq_cmp(d, unit) <= 0;
-        fmpq_clear(d);
-        fmpq_clear(unit);
+        WR_EACH(fmpq_clear, d, unit);
     }
     wr_round_q(code, lo, 0, F, mode);
     wr_round_q(&other, hi, 0, F, mode);

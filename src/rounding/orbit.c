@@ -158,8 +158,7 @@ wr_status_t wr_orbit_period(uint64_t *preperiod, uint64_t *period, wr_orbit_t O,
                           O->length == 1 && !O->chunk,
                           "steps of the orbit"};
     wr_status_t s = wr_walks_period(preperiod, period, &W, L);
-    twin_clear(W.slow);
-    twin_clear(W.fast);
+    WR_EACH(twin_clear, W.slow, W.fast);
     wr_orbit_rewind(O);
     return s;
 }

@@ -50,8 +50,7 @@ static int magnitude(fmpz_t code, const fmpq_t x, slong h,
     slong regime = r >= 0 ? r + 2 : 1 - r; /* its length */
     slong places = F->width - 1 - regime;
     fmpq_t y, z;
-    fmpq_init(y);
-    fmpq_init(z);
+    WR_EACH(fmpq_init, y, z);
     uint64_t all = r >= 0 ? (UINT64_C(1) << regime) - 2 : 1;
     fmpq_abs(y, x);
     wr_rd_set_scaled(z, 4 * all + (uint64_t) (h - 4 * r), h);
@@ -59,8 +58,7 @@ static int magnitude(fmpz_t code, const fmpq_t x, slong h,
     wr_rd_set_scaled(z, 1, h);
     fmpq_sub(y, y, z);
     int inexact = wr_rd_to_units(code, y, h + 2 - places, 0, mode);
-    fmpq_clear(y);
-    fmpq_clear(z);
+    WR_EACH(fmpq_clear, y, z);
     return inexact;
 }
 

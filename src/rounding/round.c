@@ -64,8 +64,7 @@ static int goes_up(const fmpz_t sig, const fmpz_t r, const fmpz_t d,
 int wr_rd_to_units(fmpz_t sig, const fmpq_t x, slong q, int negative,
                    const wr_mode_t mode) {
     fmpz_t n, d, r;
-    fmpz_init(n);
-    fmpz_init(r);
+    WR_EACH(fmpz_init, n, r);
     fmpz_init_set(d, fmpq_denref(x));
     fmpz_abs(n, fmpq_numref(x));
     if (q < 0)
@@ -76,9 +75,7 @@ int wr_rd_to_units(fmpz_t sig, const fmpq_t x, slong q, int negative,
     int inexact = !fmpz_is_zero(r);
     if (goes_up(sig, r, d, negative, mode))
         fmpz_add_ui(sig, sig, 1);
-    fmpz_clear(n);
-    fmpz_clear(d);
-    fmpz_clear(r);
+    WR_EACH(fmpz_clear, n, d, r);
     return inexact;
 }
 
@@ -96,8 +93,7 @@ slong wr_rd_exponent(const fmpq_t x) {
     else
         fmpz_mul_2exp(n, n, (ulong) -e);
     e -= fmpz_cmp(n, d) < 0;
-    fmpz_clear(n);
-    fmpz_clear(d);
+    WR_EACH(fmpz_clear, n, d);
     return e;
 }
 

@@ -27,8 +27,7 @@ static void row(rd_value_t s, size_t i, const wr_recurrence_letter_t *l,
     const wr_format_struct *F = M->evaluation->format;
     const rd_roundings_t o = rd_roundings(M->evaluation);
     rd_value_t p, w;
-    rd_value_init(p);
-    rd_value_init(w);
+    WR_EACH(rd_value_init, p, w);
     for (size_t j = 0; j < n; j++) {
         weight(w, l, i * n + j);
         wr_rd_mul(p, w, &M->value[j]);
@@ -51,8 +50,7 @@ static void row(rd_value_t s, size_t i, const wr_recurrence_letter_t *l,
             fit(s, o.sum, M);
     }
     fit(s, F, M);
-    rd_value_clear(p);
-    rd_value_clear(w);
+    WR_EACH(rd_value_clear, p, w);
 }
 
 static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
@@ -61,9 +59,7 @@ static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
     size_t n = M->n;
     int fma = M->evaluation->order == WR_ORDER_FMA;
     rd_value_t s, p, e;
-    rd_value_init(s);
-    rd_value_init(p);
-    rd_value_init(e);
+    WR_EACH(rd_value_init, s, p, e);
     for (size_t j = 0; j < n; j++) {
         weight(p, l, j);
         wr_rd_mul(p, p, &M->value[j]);
@@ -91,9 +87,7 @@ static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
         add(s, p, M);
         wr_rd_round(out + j, s, F, M->evaluation->mode);
     }
-    rd_value_clear(s);
-    rd_value_clear(p);
-    rd_value_clear(e);
+    WR_EACH(rd_value_clear, s, p, e);
 }
 
 void wr_rd_step_exact(uint64_t *out, const uint64_t *h, uint32_t letter,

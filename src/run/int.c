@@ -190,8 +190,7 @@ void lrnn_int_free(lrnn_int_t *S) {
     for (uint32_t k = 0; k < S->actions; k++)
         rows_clear(&S->action[k]);
     wr_free(S->action);
-    rows_clear(&S->moving);
-    rows_clear(&S->fixed);
+    WR_EACH(rows_clear, &S->moving, &S->fixed);
     wr_free(S->h0);
     lrnn_decoder_clear(&S->decoder);
     wr_free(S);

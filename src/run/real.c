@@ -137,8 +137,7 @@ static wr_status_t form_value(const reading_t *B, uint32_t i, wr_limits_t L) {
     arb_struct *v = B->value + i;
     slong prec = B->prec;
     acb_t z, h;
-    acb_init(z);
-    acb_init(h);
+    WR_EACH(acb_init, z, h);
     wr_status_t s = wr_embedding_value(z, f->constant, x->maps->E, prec, L);
     arb_set(v, acb_realref(z));
     for (size_t e = 0; s == WR_OK && e < f->entries; e++) {
@@ -147,8 +146,7 @@ static wr_status_t form_value(const reading_t *B, uint32_t i, wr_limits_t L) {
         acb_mul(z, z, h, prec);
         arb_add(v, v, acb_realref(z), prec);
     }
-    acb_clear(z);
-    acb_clear(h);
+    WR_EACH(acb_clear, z, h);
     return s;
 }
 
@@ -192,8 +190,7 @@ static wr_status_t within(int *yes, const reading_t *B, size_t k,
     size_t next = y->decoder == WR_DECODER_TABLE ? y->value_start[k] : 0;
     wr_status_t s = WR_OK;
     acb_t z, h;
-    acb_init(z);
-    acb_init(h);
+    WR_EACH(acb_init, z, h);
     *yes = 1;
     for (uint32_t i = 0; s == WR_OK && *yes && i < y->dim; i++)
         for (uint32_t j = 0; s == WR_OK && *yes && j < y->columns; j++) {
@@ -213,8 +210,7 @@ static wr_status_t within(int *yes, const reading_t *B, size_t k,
             entry_ball(h, B->x, i, j);
             *yes = acb_overlaps(h, z);
         }
-    acb_clear(z);
-    acb_clear(h);
+    WR_EACH(acb_clear, z, h);
     return s;
 }
 

@@ -126,8 +126,7 @@ static wr_status_t check_prefix(lrnn_run_layer_t *y, const wr_letters_t S,
         wr_affine_apply(z, S->map + y->action[t], z);
     if (s == WR_OK && !wr_point_equal(x, z))
         s = wrong("on the first symbols", L);
-    wr_point_clear(x);
-    wr_point_clear(z);
+    WR_EACH(wr_point_clear, x, z);
     y->done.checked = length;
     return s;
 }

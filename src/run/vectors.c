@@ -127,8 +127,7 @@ void lrnn_vectors_clear(lrnn_vectors_t *V) {
     wr_free(V->h);
     wr_names_clear(&V->text);
     WR_FREE(V->label, V->tuple);
-    wr_tuples_clear(&V->acts);
-    wr_tuples_clear(&V->moves);
+    WR_EACH(wr_tuples_clear, &V->acts, &V->moves);
     WR_FREE(V->target, V->next);
     lrnn_vector_free(&V->linear, V->room);
     lrnn_linear_clear(&V->linear);
@@ -158,8 +157,7 @@ static int is_endless(const lrnn_vectors_t *V, uint32_t i,
     fmpq *b = _fmpq_vec_init((slong) size);
     fmpq_t d, h;
     fmpq_poly_t x;
-    fmpq_init(d);
-    fmpq_init(h);
+    WR_EACH(fmpq_init, d, h);
     fmpq_poly_init(x);
     for (size_t k = 0; k < a->b_entries; k++)
         fmpq_poly_get_coeff_fmpq(b + (size_t) a->b[k].row * y->columns +
@@ -180,8 +178,7 @@ static int is_endless(const lrnn_vectors_t *V, uint32_t i,
     }
     lrnn_entries_free(e, n);
     _fmpq_vec_clear(b, (slong) size);
-    fmpq_clear(d);
-    fmpq_clear(h);
+    WR_EACH(fmpq_clear, d, h);
     fmpq_poly_clear(x);
     return endless;
 }

@@ -11,17 +11,11 @@ void wr_family_init(wr_family_t F) {
     F->divides = F->seed = 1;
     F->tries = 1000000;
     F->orbit = 65536;
-    wr_grid_init(F->entries);
-    wr_grid_init(F->add);
-    wr_grid_init(F->beta);
-    wr_grid_init(F->start);
+    WR_EACH(wr_grid_init, F->entries, F->add, F->beta, F->start);
 }
 
 void wr_family_clear(wr_family_t F) {
-    wr_grid_clear(F->entries);
-    wr_grid_clear(F->add);
-    wr_grid_clear(F->beta);
-    wr_grid_clear(F->start);
+    WR_EACH(wr_grid_clear, F->entries, F->add, F->beta, F->start);
 }
 
 const char *const wr_family_shapes[] = {"matrix",    "diagonal", "triangular",

@@ -79,8 +79,7 @@ static int below_one(const fmpq_mat_t A) {
     fmpq_mat_sub(B, B, C);
     fmpq_mat_det(d, B);
     int good = !fmpq_is_zero(d);
-    fmpq_mat_clear(B);
-    fmpq_mat_clear(C);
+    WR_EACH(fmpq_mat_clear, B, C);
     fmpq_clear(d);
     return good;
 }

@@ -59,8 +59,7 @@ static wr_status_t nullities(slong *zeta, const fmpz_mat_t B, slong d, slong e,
     }
     for (; k < e; k++)
         zeta[k + 1] = e;
-    nmod_mat_clear(b);
-    nmod_mat_clear(power);
+    WR_EACH(nmod_mat_clear, b, power);
     fmpz_mat_clear(exact);
     return status;
 }

@@ -47,13 +47,11 @@ static int all_commute(const wr_spectrum_matrix_struct *A, size_t count,
     for (size_t i = 0; i < count && yes; i++)
         for (size_t j = 0; j < i && yes && *status == WR_OK; j++) {
             wr_spectrum_matrix_t P, Q;
-            wr_spectrum_matrix_init(P);
-            wr_spectrum_matrix_init(Q);
+            WR_EACH(wr_spectrum_matrix_init, P, Q);
             wr_spectrum_matrix_mul(P, A + i, A + j);
             wr_spectrum_matrix_mul(Q, A + j, A + i);
             yes = fmpq_mat_equal(P->A, Q->A);
-            wr_spectrum_matrix_clear(P);
-            wr_spectrum_matrix_clear(Q);
+            WR_EACH(wr_spectrum_matrix_clear, P, Q);
             *status = wr_limits_check(L, "commutators", 0, 0);
         }
     return yes;

@@ -19,15 +19,13 @@ enum { BISECT_STEPS = 100000, FOLLOW_STEPS = 10000, FAR_STEPS = 1000 };
 
 void wr_collapse_init(wr_collapse_t R) {
     *R = (wr_collapse_struct){.collapses = WR_UNKNOWN, .stays = WR_UNKNOWN};
-    fmpq_init(R->before);
-    fmpq_init(R->after);
+    WR_EACH(fmpq_init, R->before, R->after);
     fmpq_mat_init(R->u, 0, 0);
     fmpq_init(R->factor);
 }
 
 void wr_collapse_clear(wr_collapse_t R) {
-    fmpq_clear(R->before);
-    fmpq_clear(R->after);
+    WR_EACH(fmpq_clear, R->before, R->after);
     fmpq_mat_clear(R->u);
     fmpq_clear(R->factor);
 }
@@ -128,8 +126,7 @@ static wr_status_t has_form(int *found, wr_collapse_t R, const question_t *q,
         fmpq_mat_init_set(R->u, u);
         fmpq_mat_window_clear(u);
     }
-    fmpq_mat_clear(T);
-    fmpq_mat_clear(N);
+    WR_EACH(fmpq_mat_clear, T, N);
     return s;
 }
 
@@ -272,8 +269,7 @@ static wr_status_t follow(wr_collapse_t R, const question_t *q, uint64_t most,
         fmpq_mat_mul(P, q->A, P);
         s = wr_limits_check(L, "powers", 0, 0);
     }
-    fmpq_mat_clear(P);
-    fmpq_mat_clear(saved);
+    WR_EACH(fmpq_mat_clear, P, saved);
     _fmpq_vec_clear(d, 2);
     return s;
 }

@@ -14,9 +14,7 @@ void wr_collapse_margin(fmpq_t margin, const wr_spectrum_matrix_t A,
                         const fmpq *b, const fmpq *low, const fmpq *high) {
     wr_assert(A->ring->degree == 1);
     fmpq_t end[2], t;
-    fmpq_init(end[0]);
-    fmpq_init(end[1]);
-    fmpq_init(t);
+    WR_EACH(fmpq_init, end[0], end[1], t);
     for (slong i = 0; i < A->n; i++) {
         fmpq_set(end[0], b + i);
         fmpq_set(end[1], b + i);
@@ -32,9 +30,7 @@ void wr_collapse_margin(fmpq_t margin, const wr_spectrum_matrix_t A,
             if ((i == 0 && k == 0) || fmpq_cmp(end[k], margin) < 0)
                 fmpq_set(margin, end[k]);
     }
-    fmpq_clear(end[0]);
-    fmpq_clear(end[1]);
-    fmpq_clear(t);
+    WR_EACH(fmpq_clear, end[0], end[1], t);
 }
 
 /* The least integer over x, at least 0. */
@@ -64,8 +60,7 @@ static wr_status_t exponent(uint64_t *n, const fmpq_t c, const fmpq_t q,
         *n = !found;
         return WR_OK;
     }
-    arb_init(x);
-    arb_init(y);
+    WR_EACH(arb_init, x, y);
     fmpz_init(f);
     for (slong prec = 128; s == WR_OK && !found; prec *= 2) {
         arb_set_fmpq(x, q, prec);
@@ -92,8 +87,7 @@ static wr_status_t exponent(uint64_t *n, const fmpq_t c, const fmpq_t q,
         s = wr_limits_fail(L, WR_UNABLE, "a bound beyond 2^62");
     if (s == WR_OK && fmpq_cmp_ui(q, 1) <= 0)
         *n = fmpz_get_ui(f) + 1;
-    arb_clear(x);
-    arb_clear(y);
+    WR_EACH(arb_clear, x, y);
     fmpz_clear(f);
     return s;
 }

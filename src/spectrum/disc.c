@@ -136,8 +136,7 @@ wr_status_t wr_spectrum_disc_roots(slong *inside, const fmpz_poly_t f,
     wr_status_t status = WR_OK;
     int done = n <= 0;
     fmpz_poly_t g, factor;
-    fmpz_poly_init(g);
-    fmpz_poly_init(factor);
+    WR_EACH(fmpz_poly_init, g, factor);
     for (slong prec = 128;
          !done && status == WR_OK && prec <= 16 * 1024 && prec <= 1024 + 64 * n;
          prec *= 2) {
@@ -155,7 +154,6 @@ wr_status_t wr_spectrum_disc_roots(slong *inside, const fmpz_poly_t f,
         wr_spectrum_disc_roots_exact(&found, f);
     if (status == WR_OK)
         *inside = found;
-    fmpz_poly_clear(g);
-    fmpz_poly_clear(factor);
+    WR_EACH(fmpz_poly_clear, g, factor);
     return status;
 }

@@ -13,16 +13,14 @@
 void wr_reflections_init(wr_reflections_t F) {
     memset(F, 0, sizeof *F);
     wr_ring_init(F->ring);
-    fmpq_init(F->error);
-    fmpq_init(F->gain);
+    WR_EACH(fmpq_init, F->error, F->gain);
 }
 
 void wr_reflections_clear(wr_reflections_t F) {
     factors_forget(F);
     if (F->longer != NULL)
         _fmpz_vec_clear(F->longer, F->n);
-    fmpq_clear(F->error);
-    fmpq_clear(F->gain);
+    WR_EACH(fmpq_clear, F->error, F->gain);
     wr_ring_clear(F->ring);
 }
 

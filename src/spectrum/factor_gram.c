@@ -63,9 +63,7 @@ static void block(fmpz_mat_t G, uint64_t *bytes, const rows_t *R,
             if (j >= at[1])
                 fmpz_set(fmpz_mat_entry(G, j, i), fmpz_mat_entry(G, i, j));
         }
-    fmpz_mat_window_clear(x);
-    fmpz_mat_window_clear(y);
-    fmpz_mat_window_clear(P);
+    WR_EACH(fmpz_mat_window_clear, x, y, P);
     fmpz_mat_clear(T);
 }
 

@@ -31,8 +31,7 @@ wr_status_t factors_kernel(fmpq_mat_t N, const fmpq_mat_t A, wr_limits_t L) {
             fmpq_set_fmpz_frac(fmpq_mat_entry(N, i, j), fmpz_mat_entry(K, i, j),
                                content);
     }
-    fmpz_mat_clear(Z);
-    fmpz_mat_clear(K);
+    WR_EACH(fmpz_mat_clear, Z, K);
     fmpz_clear(content);
     return wr_limits_check(L, "kernel", 0, 0);
 }
@@ -200,7 +199,6 @@ wr_status_t factors_longer(fmpz *x, fmpq_t gain, const fmpq_mat_t D,
         s = eliminate(x, &shown, &E, k, L);
     if (s == WR_OK && shown)
         s = gain_of(gain, x, D, L);
-    fmpq_mat_clear(E.S);
-    fmpq_mat_clear(E.T);
+    WR_EACH(fmpq_mat_clear, E.S, E.T);
     return s;
 }

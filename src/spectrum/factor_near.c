@@ -67,8 +67,7 @@ static void apply(near_t *S, const arb_t c, const arb_mat_t v) {
         for (slong j = 0; j < S->n; j++)
             arb_addmul(arb_mat_entry(S->X, i, j), arb_mat_entry(v, i, 0),
                        arb_mat_entry(w, 0, j), S->prec);
-    arb_mat_clear(T);
-    arb_mat_clear(w);
+    WR_EACH(arb_mat_clear, T, w);
     arb_clear(t);
 }
 
@@ -113,12 +112,9 @@ static wr_status_t take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A,
         arb_rsqrt(t, t, S->prec);
         arb_mat_set_fmpq_mat(X, T, S->prec);
         arb_mat_scalar_addmul_arb(S->X, X, t, S->prec);
-        fmpq_mat_window_clear(u);
-        fmpq_mat_window_clear(w);
+        WR_EACH(fmpq_mat_window_clear, u, w);
     }
-    fmpq_mat_clear(T);
-    fmpq_mat_clear(U);
-    fmpq_mat_clear(W);
+    WR_EACH(fmpq_mat_clear, T, U, W);
     arb_mat_clear(X);
     _fmpq_vec_clear(c, 2);
     arb_clear(t);
@@ -162,8 +158,7 @@ static wr_status_t take_term(int *good, near_t *S, fmpq_mat_t D, slong k,
         apply(S, c, v);
         S->count++;
     }
-    arb_mat_clear(T);
-    arb_mat_clear(l);
+    WR_EACH(arb_mat_clear, T, l);
     arb_clear(c);
     fmpq_mat_clear(w);
     fmpq_clear(d);
@@ -279,8 +274,7 @@ static wr_status_t compare(wr_reflections_t F, const fmpq_mat_t A,
         if (F->bits < 0 || fmpz_cmp(fmpq_numref(most), fmpq_denref(most)) > 0)
             F->bits--;
     }
-    fmpq_mat_clear(P);
-    fmpq_mat_clear(v);
+    WR_EACH(fmpq_mat_clear, P, v);
     _fmpq_vec_clear(c, 2);
     return s;
 }

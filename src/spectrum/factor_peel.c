@@ -99,8 +99,7 @@ static wr_status_t take_eigenvectors(list_t *list, fmpq_mat_t A,
                       : take(list, A, v, root, L);
         fmpq_mat_window_clear(v);
     }
-    fmpq_mat_clear(T);
-    fmpq_mat_clear(N);
+    WR_EACH(fmpq_mat_clear, T, N);
 done:
     fmpq_clear(root);
     return s;
@@ -168,12 +167,9 @@ static wr_status_t take_kernel(int *found, list_t *list, fmpq_mat_t A,
                 fmpq_one(c);
                 list_add(list, v, c);
             }
-            fmpq_mat_window_clear(v);
-            fmpq_mat_window_clear(w);
+            WR_EACH(fmpq_mat_window_clear, v, w);
         }
-    fmpq_mat_clear(T);
-    fmpq_mat_clear(U);
-    fmpq_mat_clear(W);
+    WR_EACH(fmpq_mat_clear, T, U, W);
     _fmpq_vec_clear(c, 2);
     return s;
 }
@@ -273,8 +269,7 @@ wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
             s = factors_reflect(F, O, L);
     }
     wr_spectrum_matrix_clear(O);
-    fmpq_mat_clear(B);
-    fmpq_mat_clear(E);
+    WR_EACH(fmpq_mat_clear, B, E);
     list_clear(&list);
     return s;
 }

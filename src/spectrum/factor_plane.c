@@ -37,10 +37,7 @@ static void form(fmpq_t out, const fmpq_mat_t A, slong w0, slong w1) {
     fmpq_addmul(out, fmpq_mat_entry(d, 0, 0), fmpq_mat_entry(y, 1, 0));
     fmpq_submul(out, fmpq_mat_entry(d, 1, 0), fmpq_mat_entry(y, 0, 0));
     fmpq_clear(t);
-    fmpq_mat_clear(w);
-    fmpq_mat_clear(d);
-    fmpq_mat_clear(y);
-    fmpq_mat_clear(T);
+    WR_EACH(fmpq_mat_clear, w, d, y, T);
 }
 
 /* A = x y^T, not 0: the factors that the head of the file says. */
@@ -68,8 +65,7 @@ static void singular(wr_reflections_t F, const fmpq_mat_t A) {
     fmpq_div(beta, n, t);
     factors_add_rational(F, v, beta);
     _fmpq_vec_clear(n, 3);
-    fmpq_mat_clear(v);
-    fmpq_mat_clear(x);
+    WR_EACH(fmpq_mat_clear, v, x);
 }
 
 /* ---- over the field of the root ------------------------------------------ */
@@ -87,8 +83,7 @@ static wr_status_t set_root(fmpq_poly_t root, wr_reflections_t F,
     fmpq_clear(t);
     if (rational)
         return WR_OK;
-    fmpz_init(n);
-    fmpz_init(rest);
+    WR_EACH(fmpz_init, n, rest);
     fmpz_init_set_ui(c, 1);
     fmpz_mul(n, fmpq_numref(x), fmpq_denref(x)); /* sqrt(n) / denominator */
     for (ulong p = 2; p < SMALL_PRIMES; p++)
@@ -114,9 +109,7 @@ static wr_status_t set_root(fmpq_poly_t root, wr_reflections_t F,
     _fmpq_vec_clear(re, 2);
     _fmpq_vec_clear(im, 2);
     fmpq_poly_clear(f);
-    fmpz_clear(c);
-    fmpz_clear(rest);
-    fmpz_clear(n);
+    WR_EACH(fmpz_clear, c, rest, n);
     return s;
 }
 

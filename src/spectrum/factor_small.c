@@ -56,10 +56,7 @@ static void forms(fmpz_mat_t N, fmpz_mat_t K, fmpq_mat_t R,
     fmpz_mat_clear(whole);
     fmpq_mat_clear(both);
     fmpq_mat_window_clear(T);
-    fmpq_mat_clear(F);
-    fmpq_mat_clear(TE);
-    fmpq_mat_clear(G);
-    fmpq_mat_clear(H);
+    WR_EACH(fmpq_mat_clear, F, TE, G, H);
 }
 
 static void value(fmpz_t out, const fmpz_mat_t Q, const slong *c) {
@@ -121,8 +118,7 @@ wr_status_t factors_small(int *found, fmpq_mat_t v, fmpq_t root,
         }
     wr_free(c);
     fmpq_mat_clear(R);
-    fmpz_mat_clear(N);
-    fmpz_mat_clear(K);
+    WR_EACH(fmpz_mat_clear, N, K);
     fmpq_clear(t);
     return s;
 }

@@ -163,9 +163,7 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
     for (slong k = 0; k <= top; k++)
         fmpz_mat_clear(ker[k]);
     WR_FREE(ker, width);
-    fmpz_mat_clear(power);
-    fmpz_mat_clear(N);
-    fmpz_mat_clear(B);
+    WR_EACH(fmpz_mat_clear, power, N, B);
     fmpz_clear(D);
     return status;
 }

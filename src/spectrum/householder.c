@@ -118,8 +118,7 @@ wr_status_t wr_householders_product(wr_spectrum_matrix_t M,
         fmpq_mat_mul(A, A, F);
     }
     wr_status_t status = wr_spectrum_matrix_set_rational(M, A, L);
-    fmpq_mat_clear(A);
-    fmpq_mat_clear(F);
+    WR_EACH(fmpq_mat_clear, A, F);
     return status;
 }
 

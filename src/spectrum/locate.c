@@ -31,9 +31,7 @@ static void locate_linear(wr_spectrum_factor_struct *f) {
 static void trace_polynomial(fmpz_poly_t g, const fmpz_poly_t f) {
     slong m = fmpz_poly_degree(f) / 2;
     fmpz_poly_t D, E, t;
-    fmpz_poly_init(D);
-    fmpz_poly_init(E);
-    fmpz_poly_init(t);
+    WR_EACH(fmpz_poly_init, D, E, t);
     fmpz_poly_set_coeff_si(D, 1, 1);
     fmpz_poly_set_coeff_si(E, 0, 2);
     fmpz_poly_zero(g);
@@ -45,23 +43,19 @@ static void trace_polynomial(fmpz_poly_t g, const fmpz_poly_t f) {
         fmpz_poly_swap(E, D);
         fmpz_poly_swap(D, t);
     }
-    fmpz_poly_clear(D);
-    fmpz_poly_clear(E);
-    fmpz_poly_clear(t);
+    WR_EACH(fmpz_poly_clear, D, E, t);
 }
 
 static wr_status_t count_circle(slong *on, const fmpz_poly_t f, wr_limits_t L) {
     fmpz_poly_t g, line;
-    fmpz_poly_init(g);
-    fmpz_poly_init(line);
+    WR_EACH(fmpz_poly_init, g, line);
     trace_polynomial(g, f);
     fmpz_poly_set_str(line, "2  -2 4"); /* (0, 1) to (-2, 2) */
     fmpz_poly_compose(g, g, line);
     slong count = 0;
     wr_status_t status = wr_spectrum_unit_roots(&count, g, L);
     *on = 2 * count;
-    fmpz_poly_clear(g);
-    fmpz_poly_clear(line);
+    WR_EACH(fmpz_poly_clear, g, line);
     return status;
 }
 

@@ -126,9 +126,7 @@ static wr_status_t charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M,
         fmpq_poly_scalar_div_si(chi->c + n - k, trace, -k);
         status = wr_limits_check(L, "characteristic polynomial", 0, 0);
     }
-    fmpq_mat_clear(N);
-    fmpq_mat_clear(AN);
-    fmpq_mat_clear(C);
+    WR_EACH(fmpq_mat_clear, N, AN, C);
     wr_scalars_free(trace, 2);
     return status;
 }
@@ -184,8 +182,7 @@ static wr_status_t split(wr_spectrum_t S, const kpoly_t *chi,
             status = WR_DOMAIN;
         if (status == WR_OK)
             add_factor(S, &f, parts->exp[i]);
-        kpoly_clear(&f);
-        kpoly_clear(&g);
+        WR_EACH(kpoly_clear, &f, &g);
     }
     return status;
 }
@@ -222,8 +219,7 @@ wr_status_t spectrum_factor_over(wr_spectrum_t S, const wr_spectrum_matrix_t M,
     kpoly_t chi;
     fmpq_mat_init(shifted, size, size);
     fmpz_poly_init(norm);
-    fmpz_poly_factor_init(first);
-    fmpz_poly_factor_init(N.parts);
+    WR_EACH(fmpz_poly_factor_init, first, N.parts);
     kpoly_init(&chi, M->n + 1);
     wr_status_t status = charpoly_over(&chi, M, L);
     int done = M->n == 0;
@@ -251,8 +247,7 @@ wr_status_t spectrum_factor_over(wr_spectrum_t S, const wr_spectrum_matrix_t M,
     }
     fmpq_mat_clear(shifted);
     fmpz_poly_clear(norm);
-    fmpz_poly_factor_clear(first);
-    fmpz_poly_factor_clear(N.parts);
+    WR_EACH(fmpz_poly_factor_clear, first, N.parts);
     kpoly_clear(&chi);
     return status;
 }

@@ -42,8 +42,7 @@ static void times_value(wr_spectrum_matrix_t B, const fmpq_poly_struct *g,
         fmpq_mat_add(V, V, C);
     }
     fmpq_mat_mul(B->A, B->A, V);
-    fmpq_mat_clear(V);
-    fmpq_mat_clear(C);
+    WR_EACH(fmpq_mat_clear, V, C);
 }
 
 /* The coefficients of a factor in the field; the caller frees. */

@@ -27,8 +27,7 @@ void wr_sequences_clear(wr_sequences_t Q) {
         for (slong t = 0; t < q->terms; t++)
             wr_scalars_free(q->term[t].c, (size_t) q->term[t].depth);
         wr_free(q->term);
-        fmpq_clear(q->value);
-        fmpq_clear(q->other);
+        WR_EACH(fmpq_clear, q->value, q->other);
         fmpz_clear(q->period);
     }
     wr_free(Q->sequence);
@@ -146,8 +145,7 @@ wr_status_t wr_spectrum_sequences(wr_sequences_t Q, const wr_spectrum_t S,
         R->columns = c;
         R->sequence = wr_calloc((size_t) (n * c) + 1, sizeof *R->sequence);
         for (slong e = 0; e < n * c; e++) {
-            fmpq_init(R->sequence[e].value);
-            fmpq_init(R->sequence[e].other);
+            WR_EACH(fmpq_init, R->sequence[e].value, R->sequence[e].other);
             fmpz_init(R->sequence[e].period);
             set_terms(R->sequence + e, X, e, S);
         }

@@ -123,8 +123,7 @@ static wr_status_t look(wr_spectrum_shape_t *s, const kmat_t *A,
     wr_status_t status = semidefinite(&s->norm_le_1, &G, E, L);
     if (status == WR_OK && hermitian) /* star is A, and may be used up */
         status = semidefinite(&s->psd, &star, E, L);
-    kmat_clear(&star);
-    kmat_clear(&G);
+    WR_EACH(kmat_clear, &star, &G);
     return status;
 }
 

@@ -25,8 +25,7 @@ static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
     fmpq_t r;
     acb_t z, w;
     fmpq_init(r);
-    acb_init(z);
-    acb_init(w);
+    WR_EACH(acb_init, z, w);
     wr_status_t s =
         wr_embedding_part(&rational, r, x, (wr_part_t){B->E, imaginary}, L);
     if (s == WR_OK && rational) {
@@ -42,8 +41,7 @@ static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
         }
         wr_decimal_put(out, v, 9);
     }
-    acb_clear(w);
-    acb_clear(z);
+    WR_EACH(acb_clear, w, z);
     fmpq_clear(r);
 }
 
@@ -62,8 +60,7 @@ static void put_exact(wr_buffer_t out, wr_beside_t *B, uint32_t l,
         rounded != NULL ? WR_BESIDE_DIFFERENCE : WR_BESIDE_EXACT;
     const uint32_t parts = wr_beside_rows(B, part, l) / B->M->layer[l].dim;
     fmpq_poly_t x, y;
-    fmpq_poly_init(x);
-    fmpq_poly_init(y);
+    WR_EACH(fmpq_poly_init, x, y);
     wr_run_entry(x, B->exact, l, at[0] / parts, at[1]);
     if (parts == 1 && rounded != NULL) {
         fmpq_poly_set_fmpq(y, rounded);
@@ -78,8 +75,7 @@ static void put_exact(wr_buffer_t out, wr_beside_t *B, uint32_t l,
     } else {
         put_part(out, x, 0, NULL, B);
     }
-    fmpq_poly_clear(y);
-    fmpq_poly_clear(x);
+    WR_EACH(fmpq_poly_clear, y, x);
 }
 
 void wr_beside_put(wr_buffer_t out, wr_beside_t *B, wr_beside_part_t part,

@@ -271,8 +271,7 @@ wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
     job_t J = {.M = M, .visit = visit, .arg = arg, .L = L};
     for (uint32_t l = 0; l < M->layers; l++)
         wr_assert(M->layer[l].gate == WR_GATE_TABLE);
-    wr_word_init(J.u);
-    wr_word_init(J.v);
+    WR_EACH(wr_word_init, J.u, J.v);
     wr_status_t s = read_words(&J, text);
     if (s == WR_OK && M->ring->degree > 1)
         s = wr_limits_fail(L, WR_UNABLE,
@@ -280,7 +279,6 @@ wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
     if (s == WR_OK)
         s = all_layers(&J);
     wr_free(J.action);
-    wr_word_clear(J.u);
-    wr_word_clear(J.v);
+    WR_EACH(wr_word_clear, J.u, J.v);
     return s;
 }

@@ -85,8 +85,7 @@ static void put_row(wr_sheet_t T, const wr_counter_t X) {
 static wr_status_t save(const wr_counter_t X, const wr_sheet_job_t *job,
                         wr_limits_t L) {
     wr_buffer_t text, cert;
-    wr_buffer_init(text);
-    wr_buffer_init(cert);
+    WR_EACH(wr_buffer_init, text, cert);
     wr_lrnn_print(text, X->M);
     wr_trace_file_t file = {{job->model, text->text, text->length, job->cert}};
     wr_status_t s = wr_counter_certify(cert, X, file, L);
@@ -94,8 +93,7 @@ static wr_status_t save(const wr_counter_t X, const wr_sheet_job_t *job,
         s = wr_buffer_save(text, job->model, L);
     if (s == WR_OK)
         s = wr_buffer_save(cert, job->cert, L);
-    wr_buffer_clear(cert);
-    wr_buffer_clear(text);
+    WR_EACH(wr_buffer_clear, cert, text);
     return s;
 }
 

@@ -136,8 +136,7 @@ wr_status_t wr_survey_run(const wr_survey_shard_t *J, const char *path,
                           wr_limits_t L) {
     wr_buffer_t head, text;
     part_t part = {0};
-    wr_buffer_init(head);
-    wr_buffer_init(text);
+    WR_EACH(wr_buffer_init, head, text);
     wr_say(&part.path, "%s.part", path);
     put_head(head, J);
     int done = load(text, path);
@@ -161,8 +160,7 @@ wr_status_t wr_survey_run(const wr_survey_shard_t *J, const char *path,
     if (part.f != NULL)
         fclose(part.f);
     wr_free(part.path);
-    wr_buffer_clear(text);
-    wr_buffer_clear(head);
+    WR_EACH(wr_buffer_clear, text, head);
     return s;
 }
 

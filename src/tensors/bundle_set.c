@@ -40,9 +40,7 @@ static void list_inexact(bundle_job_t *X, const wr_tensor_struct *T, size_t i,
     wr_buffer_t place, exact, stored;
     if (X->how->inexact++ >= WR_EXPORT_LISTED)
         return;
-    wr_buffer_init(place);
-    wr_buffer_init(exact);
-    wr_buffer_init(stored);
+    WR_EACH(wr_buffer_init, place, exact, stored);
     put_place(place, T, i);
     wr_coefficients_put(exact, "", x, ",");
     wr_rounded_print(stored, code, X->F);
@@ -53,9 +51,7 @@ static void list_inexact(bundle_job_t *X, const wr_tensor_struct *T, size_t i,
                           json_pack("{s:s, s:s, s:s, s:s}", "tensor", T->name,
                                     "place", place->text, "exact", exact->text,
                                     "stored", stored->text));
-    wr_buffer_clear(place);
-    wr_buffer_clear(exact);
-    wr_buffer_clear(stored);
+    WR_EACH(wr_buffer_clear, place, exact, stored);
 }
 
 /* No weight is -0. */

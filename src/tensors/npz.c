@@ -75,8 +75,7 @@ static wr_status_t put_members(const npz_zip_t *by, zip_t *z,
                                const wr_bundle_t B, wr_limits_t L) {
     wr_buffer_t name, text;
     wr_status_t s = WR_OK;
-    wr_buffer_init(name);
-    wr_buffer_init(text);
+    WR_EACH(wr_buffer_init, name, text);
     for (size_t i = 0; s == WR_OK && i < B->tensors; i++) {
         const wr_tensor_struct *T = &B->tensor[i];
         name->length = text->length = 0;
@@ -89,8 +88,7 @@ static wr_status_t put_members(const npz_zip_t *by, zip_t *z,
     wr_buffer_put(text, B->manifest != NULL ? B->manifest : "{}");
     if (s == WR_OK)
         s = put_member(by, z, NPZ_MANIFEST, text, L);
-    wr_buffer_clear(name);
-    wr_buffer_clear(text);
+    WR_EACH(wr_buffer_clear, name, text);
     return s;
 }
 

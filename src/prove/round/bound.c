@@ -51,10 +51,8 @@ static int is_exact(const bound_t *b) {
     int exact = b->integers && b->y->inexact == 0;
     fmpz_t most, of_acc;
     arb_t sum, x;
-    fmpz_init(most);
-    fmpz_init(of_acc);
-    arb_init(sum);
-    arb_init(x);
+    WR_EACH(fmpz_init, most, of_acc);
+    WR_EACH(arb_init, sum, x);
     wr_format_exact_up_to(most, E->format);
     if (E->order >= WR_ORDER_WIDE) {
         wr_format_exact_up_to(of_acc, E->acc);
@@ -77,10 +75,8 @@ static int is_exact(const bound_t *b) {
         arb_set_fmpz(x, most);
         exact = exact && arb_le(sum, x);
     }
-    fmpz_clear(most);
-    fmpz_clear(of_acc);
-    arb_clear(sum);
-    arb_clear(x);
+    WR_EACH(fmpz_clear, most, of_acc);
+    WR_EACH(arb_clear, sum, x);
     return exact;
 }
 
@@ -89,8 +85,7 @@ static uint64_t longest(const bound_t *b) {
     arb_ptr growth = _arb_vec_init(LONGEST), error = _arb_vec_init(LONGEST);
     arb_t e, next;
     uint64_t letters = 0;
-    arb_init(e);
-    arb_init(next);
+    WR_EACH(arb_init, e, next);
     arb_set(growth, b->growth);
     arb_set(error, b->error);
     for (slong k = 1; k < LONGEST; k++) { /* of 2^k letters */
@@ -109,8 +104,7 @@ static uint64_t longest(const bound_t *b) {
     }
     _arb_vec_clear(growth, LONGEST);
     _arb_vec_clear(error, LONGEST);
-    arb_clear(e);
-    arb_clear(next);
+    WR_EACH(arb_clear, e, next);
     return letters;
 }
 
@@ -175,10 +169,7 @@ wr_status_t wr_rounded_bound(wr_rounded_proof_t P,
     if (s != WR_OK)
         return s;
     wr_proof_init(exact);
-    arb_init(b.margin);
-    arb_init(b.growth);
-    arb_init(b.error);
-    arb_init(b.first);
+    WR_EACH(arb_init, b.margin, b.growth, b.error, b.first);
     exact->layers = Q->R->M->layers;
     const lrnn_pair_t X = {Q->R->M, Q->A, &E, take_layers, &b};
     s = lrnn_prove_hom(exact, &X, 0, L);
@@ -197,10 +188,7 @@ wr_status_t wr_rounded_bound(wr_rounded_proof_t P,
         wr_proof_init(exact);
     }
     wr_proof_clear(exact);
-    arb_clear(b.margin);
-    arb_clear(b.growth);
-    arb_clear(b.error);
-    arb_clear(b.first);
+    WR_EACH(arb_clear, b.margin, b.growth, b.error, b.first);
     lrnn_compare_clear(&E);
     return s;
 }

@@ -15,8 +15,7 @@ static void distance(arb_t v, uint32_t i, uint32_t j, uint32_t c,
     arb_srcptr f = b->y->form + i * (size + 1);
     arb_srcptr g = j == LRNN_NONE ? NULL : b->y->form + j * (size + 1);
     arb_t norm, w;
-    arb_init(norm);
-    arb_init(w);
+    WR_EACH(arb_init, norm, w);
     arb_zero(v);
     for (size_t k = 0; k <= size; k++) {
         arb_set(w, f + k);
@@ -37,8 +36,7 @@ static void distance(arb_t v, uint32_t i, uint32_t j, uint32_t c,
         arb_pos_inf(v);
     else
         arb_div(v, v, norm, BOUND_PREC);
-    arb_clear(norm);
-    arb_clear(w);
+    WR_EACH(arb_clear, norm, w);
 }
 
 /* The margin is at most that of the vector h with this label. */

@@ -35,8 +35,7 @@ static int units(arb_t out, const arb_t v, uint32_t count, const bound_t *b) {
     arb_t sum, limit;
     int fits = 1, enough = 0;
     arf_init(most);
-    arb_init(sum);
-    arb_init(limit);
+    WR_EACH(arb_init, sum, limit);
     arb_get_ubound_arf(most, v, BOUND_PREC);
     e = arf_abs_bound_lt_2exp_si(most);
     if (wr_format_is_float(E->format))
@@ -54,8 +53,7 @@ static int units(arb_t out, const arb_t v, uint32_t count, const bound_t *b) {
         enough = arb_le(sum, limit);
     }
     arf_clear(most);
-    arb_clear(sum);
-    arb_clear(limit);
+    WR_EACH(arb_clear, sum, limit);
     return fits;
 }
 
@@ -71,9 +69,7 @@ static int row_error(arb_t out, const wr_recurrence_letter_t *l, uint32_t i,
     uint32_t terms = 0, units_only = 0;
     int fits = 1;
     arb_t v, w, m;
-    arb_init(v);
-    arb_init(w);
-    arb_init(m);
+    WR_EACH(arb_init, v, w, m);
     for (size_t k = 0; k <= n; k++) {
         const fmpq *x = l->w + (k < n ? i * n + k : n * n + i);
         if ((k == n && !l->has_add) || fmpq_is_zero(x))
@@ -95,9 +91,7 @@ static int row_error(arb_t out, const wr_recurrence_letter_t *l, uint32_t i,
     arb_zero(out);
     if (terms > 0)
         fits = units(out, v, count, b);
-    arb_clear(v);
-    arb_clear(w);
-    arb_clear(m);
+    WR_EACH(arb_clear, v, w, m);
     return fits;
 }
 
@@ -148,8 +142,7 @@ static wr_status_t column_error(arb_t sum, uint32_t a, uint32_t j,
         &b->y->R->letter[b->y->pass[b->y->start[a * b->y->d + j]]];
     arb_ptr exact = _arb_vec_init((slong) (n * n + n));
     arb_t row, t;
-    arb_init(row);
-    arb_init(t);
+    WR_EACH(arb_init, row, t);
     wr_status_t s = exact_weights(exact, &b->z->action[a], j, b);
     for (uint32_t i = 0; s == WR_OK && i < n; i++) {
         if (!row_error(row, l, i, b))
@@ -171,8 +164,7 @@ static wr_status_t column_error(arb_t sum, uint32_t a, uint32_t j,
         arb_addmul(sum, row, row, BOUND_PREC);
     }
     _arb_vec_clear(exact, (slong) (n * n + n));
-    arb_clear(row);
-    arb_clear(t);
+    WR_EACH(arb_clear, row, t);
     return s;
 }
 
@@ -259,8 +251,7 @@ static wr_status_t keep_growth(bound_t *b, uint32_t a) {
     arb_set_fmpq(t, x, BOUND_PREC);
     arb_sqrt(t, t, BOUND_PREC);
     arb_max(b->growth, b->growth, t, BOUND_PREC);
-    fmpq_mat_clear(A);
-    fmpq_mat_clear(S);
+    WR_EACH(fmpq_mat_clear, A, S);
     fmpq_clear(x);
     arb_clear(t);
     return s;

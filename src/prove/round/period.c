@@ -139,8 +139,7 @@ wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
         s = agree(&O, &B, L);
     if (B.E.letter != NULL)
         lrnn_compare_clear(&B.E);
-    wr_rounded_walk_clear(B.walk);
-    wr_rounded_walk_clear(fast);
+    WR_EACH(wr_rounded_walk_clear, B.walk, fast);
     if (s == WR_OK)
         *out = O;
     return s;

@@ -26,8 +26,7 @@ static wr_status_t round_irrational(uint64_t *code, const fmpq_poly_struct *x,
     acb_t z;
     fmpq_t lo, hi;
     acb_init(z);
-    fmpq_init(lo);
-    fmpq_init(hi);
+    WR_EACH(fmpq_init, lo, hi);
     for (slong prec = 128; s == WR_OK && !agree; prec *= 2) {
         if (prec > MAX_PREC)
             s = wr_limits_fail(
@@ -42,8 +41,7 @@ static wr_status_t round_irrational(uint64_t *code, const fmpq_poly_struct *x,
         agree = wr_round_between(code, lo, hi, how->format, how->mode);
     }
     acb_clear(z);
-    fmpq_clear(lo);
-    fmpq_clear(hi);
+    WR_EACH(fmpq_clear, lo, hi);
     return s;
 }
 
@@ -220,8 +218,7 @@ static int delta_value(fmpq_poly_t value, const wr_action_struct *a,
         wr_ring_inv(t, beta, K);
         wr_ring_mul(value, unit, t, K);
     }
-    fmpq_poly_clear(t);
-    fmpq_poly_clear(unit);
+    WR_EACH(fmpq_poly_clear, t, unit);
     return fits;
 }
 
@@ -233,8 +230,7 @@ static wr_status_t delta(int *added, job_t *J, const wr_action_struct *a,
     wr_recurrence_letter_t *l = add_pass(J, 1);
     wr_status_t s = WR_OK;
     fmpq_poly_t beta, value;
-    fmpq_poly_init(beta);
-    fmpq_poly_init(value);
+    WR_EACH(fmpq_poly_init, beta, value);
     for (uint32_t j = 0; j < f->entries; j++)
         wr_ring_addmul(beta, f->v[j].value, f->v[j].value, K);
     wr_ring_inv(beta, beta, K);
@@ -247,8 +243,7 @@ static wr_status_t delta(int *added, job_t *J, const wr_action_struct *a,
         s = set_weight(J, l, J->y->n, value, 0);
     if (s == WR_OK)
         s = set_weight(J, l, (size_t) J->y->n + 1, beta, 0);
-    fmpq_poly_clear(beta);
-    fmpq_poly_clear(value);
+    WR_EACH(fmpq_poly_clear, beta, value);
     return s;
 }
 
