@@ -3,97 +3,63 @@
 /* What a command holds until it ends: the objects that live as long as it does
  * are cleared in one place, whichever way the command ends. */
 
+#include <stddef.h>
+
 #include "cli/cli.h"
 
-typedef enum { BUFFER, DFA, LRNN, WORD, RECURRENCE, TRACE, ROUNDED } kind_t;
+typedef struct {
+    wr_layer_evaluation_struct *how;
+    wr_rounded_t R;
+} rounded_t;
 
 struct cli_held_struct {
     cli_held_t *before;
-    kind_t kind;
-    union {
-        wr_buffer_t buffer;
-        wr_dfa_t dfa;
-        wr_lrnn_t lrnn;
-        wr_word_t word;
-        wr_recurrence_t recurrence;
-        wr_trace_t trace;
-        struct {
-            wr_layer_evaluation_struct *how;
-            wr_rounded_t R;
-        } rounded;
-    } is;
+    void (*clear)(void *object);
+    max_align_t object[];
 };
 
-static cli_held_t *hold(const cli_t *c, kind_t kind) {
-    cli_held_t *x = wr_malloc(sizeof *x);
+static void *hold(const cli_t *c, size_t bytes, void (*clear)(void *)) {
+    cli_held_t *x = wr_calloc(1, sizeof *x + bytes);
     x->before = *c->held;
-    x->kind = kind;
+    x->clear = clear;
     *c->held = x;
-    return x;
+    return x->object;
 }
 
-wr_buffer_struct *cli_buffer(const cli_t *c) {
-    cli_held_t *x = hold(c, BUFFER);
-    wr_buffer_init(x->is.buffer);
-    return x->is.buffer;
-}
+/* cli_NAME of a type that has an init and a clear. */
+#define HOLD(name)                                             \
+    static void clear_##name(void *object) {                   \
+        wr_##name##_clear(object);                             \
+    }                                                          \
+    wr_##name##_struct *cli_##name(const cli_t *c) {           \
+        wr_##name##_struct *x =                                \
+            hold(c, sizeof(wr_##name##_struct), clear_##name); \
+        wr_##name##_init(x);                                   \
+        return x;                                              \
+    }
+HOLD(buffer)
+HOLD(dfa)
+HOLD(lrnn)
+HOLD(word)
+HOLD(recurrence)
+HOLD(trace)
 
-wr_dfa_struct *cli_dfa(const cli_t *c) {
-    cli_held_t *x = hold(c, DFA);
-    wr_dfa_init(x->is.dfa);
-    return x->is.dfa;
-}
-
-wr_lrnn_struct *cli_lrnn(const cli_t *c) {
-    cli_held_t *x = hold(c, LRNN);
-    wr_lrnn_init(x->is.lrnn);
-    return x->is.lrnn;
-}
-
-wr_word_struct *cli_word(const cli_t *c) {
-    cli_held_t *x = hold(c, WORD);
-    wr_word_init(x->is.word);
-    return x->is.word;
-}
-
-wr_recurrence_struct *cli_recurrence(const cli_t *c) {
-    cli_held_t *x = hold(c, RECURRENCE);
-    wr_recurrence_init(x->is.recurrence);
-    return x->is.recurrence;
-}
-
-wr_trace_struct *cli_trace(const cli_t *c) {
-    cli_held_t *x = hold(c, TRACE);
-    wr_trace_init(x->is.trace);
-    return x->is.trace;
+static void clear_rounded(void *object) {
+    rounded_t *x = object;
+    wr_rounded_clear(x->R);
+    wr_free(x->how);
 }
 
 wr_rounded_t *cli_rounded(const cli_t *c, wr_layer_evaluation_struct *how) {
-    cli_held_t *x = hold(c, ROUNDED);
-    x->is.rounded.how = how;
-    x->is.rounded.R = NULL;
-    return &x->is.rounded.R;
+    rounded_t *x = hold(c, sizeof *x, clear_rounded);
+    x->how = how;
+    return &x->R;
 }
 
 void cli_release(cli_held_t *x) {
     while (x != NULL) {
         cli_held_t *before = x->before;
-        if (x->kind == BUFFER)
-            wr_buffer_clear(x->is.buffer);
-        else if (x->kind == DFA)
-            wr_dfa_clear(x->is.dfa);
-        else if (x->kind == LRNN)
-            wr_lrnn_clear(x->is.lrnn);
-        else if (x->kind == WORD)
-            wr_word_clear(x->is.word);
-        else if (x->kind == RECURRENCE)
-            wr_recurrence_clear(x->is.recurrence);
-        else if (x->kind == TRACE)
-            wr_trace_clear(x->is.trace);
-        else {
-            wr_rounded_clear(x->is.rounded.R);
-            wr_free(x->is.rounded.how);
-        }
+        x->clear(x->object);
         wr_free(x);
         x = before;
     }
