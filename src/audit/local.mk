@@ -7,3 +7,4 @@ src_libwreath_la_SOURCES += %D%/layout.c %D%/gates.c
 src_libwreath_la_SOURCES += %D%/model.c %D%/decide.c %D%/from.c
 src_libwreath_la_SOURCES += %D%/net.c %D%/net_step.c
 src_libwreath_la_SOURCES += %D%/repair.c %D%/accuracy.c
+src_libwreath_la_SOURCES += %D%/repair.h %D%/repair_centroid.c
