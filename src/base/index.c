@@ -14,12 +14,6 @@ void wr_index_clear(wr_index_t I) {
     memset(I, 0, sizeof *I);
 }
 
-void wr_index_empty(wr_index_t I) {
-    if (I->slot != NULL)
-        memset(I->slot, 0, (I->mask + 1) * sizeof *I->slot);
-    I->count = 0;
-}
-
 uint64_t wr_index_bytes(const wr_index_t I) {
     return I->slot == NULL ? 0 : (I->mask + 1) * sizeof *I->slot;
 }

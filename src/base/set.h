@@ -33,8 +33,6 @@ typedef wr_index_struct wr_index_t[1];
 #define WR_INDEX_MOST UINT32_C(2863311530)
 
 void wr_index_clear(wr_index_t I);
-/* Removes every number and keeps the room. */
-void wr_index_empty(wr_index_t I);
 /* Files a number, which is not looked for first. */
 void wr_index_put(wr_index_t I, uint64_t hash, uint32_t number);
 /* Bytes held. */
