@@ -72,7 +72,9 @@ static int tabulate(cli_t *c, wr_sheet_fill_t *fill, int to) {
     wr_sheet_t T;
     wr_sheet_job_t job;
     wr_buffer_struct *of = cli_buffer(c), *out = cli_buffer(c);
+    int late = 0;
     wr_sheet_init(T);
+    c->limits->late = &late;
     int status = job_of(&job, of, c);
     if (status == 0)
         status = cli_failed(c, fill(T, &job, c->limits));
@@ -82,7 +84,8 @@ static int tabulate(cli_t *c, wr_sheet_fill_t *fill, int to) {
         wr_sheet_print(out, T, (wr_sheet_form_t) to);
     cli_print(out);
     wr_sheet_clear(T);
-    return status;
+    c->limits->late = NULL;
+    return status == 0 && late ? EXIT_UNKNOWN : status;
 }
 
 #define ROWS "evaluation formats modes order to"
@@ -130,7 +133,7 @@ const cli_command_t cmd_table = {
     "which a^n b^n fails.  flip-flop: the step at which h <- a h from 1 loses "
     "its bit, or the value at which it stays forever.  Every cell is computed, "
     "by an exact orbit, a closed set of states, a run or a proof; a cell names "
-    "the limit that stopped it.",
+    "the limit that stopped it, and the status is 3 if that is the deadline.",
     "  wreath table formats\n"
     "  wreath table formats e4m3fn:sat\n"
     "  wreath table flip-flop\n"

@@ -44,6 +44,9 @@ out 'locked: period 5 from step 108'
 out 'unknown: 1001 rounded states were found, the bound'
 expect 0 wreath table rotation --m 7 --formats e2m3 --max-states 1000
 out 'lost'
+expect 3 wreath table flip-flop --formats fp64 --modes rne \
+    --gates 999999999/1000000000 --deadline 1
+out 'unknown: steps of the orbit: the deadline of 1 second has passed'
 expect 2 wreath table rotations
 expect 2 wreath table rotation --m 1..3
 expect 2 wreath table flip-flop --gates one
