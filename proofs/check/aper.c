@@ -56,9 +56,9 @@ static void check_monoid(ck_cert *C) {
         ck_reject("the monoid has %s elements than stated",
                   T.count > count ? "more" : "fewer");
     ck_verdict(C->job, "aperiodic", "monoid",
-               "the automaton %.60s (%u states) is aperiodic: each of the %u "
+               "the automaton %.60s (%u state%s) is aperiodic: each of the %u "
                "maps x that words induce satisfies x^%u = x^%u%s",
-               A->name, n, count, most, most + 1,
+               A->name, n, CK_S(n), count, most, most + 1,
                A->accept != NULL ? "; hence its language is star-free" : "");
 }
 
@@ -84,10 +84,11 @@ static void check_witness(ck_cert *C) {
             ck_reject("the word takes %.60s to %.60s", A->state.text[orbit[i]],
                       A->state.text[q]);
     }
-    ck_verdict(C->job, "not-aperiodic", "witness",
-               "the automaton %.60s (%u states) is not aperiodic: a word of %u "
-               "letter%s permutes %u states cyclically",
-               A->name, A->states, w.length, CK_S(w.length), p);
+    ck_verdict(
+        C->job, "not-aperiodic", "witness",
+        "the automaton %.60s (%u state%s) is not aperiodic: a word of %u "
+        "letter%s permutes %u states cyclically",
+        A->name, A->states, CK_S(A->states), w.length, CK_S(w.length), p);
 }
 
 void ck_aper_check(ck_job *job) {

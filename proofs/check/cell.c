@@ -303,11 +303,11 @@ static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
         }
     }
     return ck_words("; from box %.60s on, the box after a word (%u are "
-                    "reachable) determines %s %.60s (%u states)",
+                    "reachable) determines %s %.60s (%u state%s)",
                     X->box[start], met,
                     C->A.accept != NULL ? "whether it is accepted by"
                                         : "the state of",
-                    C->A.name, C->A.states);
+                    C->A.name, C->A.states, CK_S(C->A.states));
 }
 
 static char *check_automaton(ck_cert *C, const cell *X) {

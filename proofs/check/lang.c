@@ -47,11 +47,12 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
                 ck_reject("pair %u leaves the list by the letter %.60s", i,
                           A->letter.text[a]);
         }
-    ck_verdict(C->job, "same-language", "equal",
-               "%.60s (%u states) and %.60s (%u states) accept the same words "
-               "over %s: %u pairs of states, closed under every letter",
-               A->name, A->states, B->name, B->states, ck_letters(&A->letter),
-               count);
+    ck_verdict(
+        C->job, "same-language", "equal",
+        "%.60s (%u state%s) and %.60s (%u state%s) accept the same words "
+        "over %s: %u pair%s of states, closed under every letter",
+        A->name, A->states, CK_S(A->states), B->name, B->states,
+        CK_S(B->states), ck_letters(&A->letter), count, CK_S(count));
 }
 
 static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
@@ -70,11 +71,12 @@ static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
     yes = A->accept[q] ? A : B;
     no = A->accept[q] ? B : A;
     ck_verdict(C->job, "other-language", "differ",
-               "%.60s (%s, %u states) accepts a word of %zu letter%s that "
-               "%.60s (%s, %u states) does not",
+               "%.60s (%s, %u state%s) accepts a word of %zu letter%s that "
+               "%.60s (%s, %u state%s) does not",
                yes->name, yes == A ? "the first" : "the second", yes->states,
-               C->tokens - 1, C->tokens == 2 ? "" : "s", no->name,
-               no == A ? "the first" : "the second", no->states);
+               CK_S(yes->states), C->tokens - 1, C->tokens == 2 ? "" : "s",
+               no->name, no == A ? "the first" : "the second", no->states,
+               CK_S(no->states));
 }
 
 void ck_lang_check(ck_job *job) {

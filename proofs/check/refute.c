@@ -179,14 +179,14 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
                        R->each == 1 ? "one" : "two", CK_S(R->each));
     ck_verdict(
         R->C->job, "impossible", evidence,
-        "no stack of %s%s with %s%s agrees with %.60s (%u states) on every "
+        "no stack of %s%s with %s%s agrees with %.60s (%u state%s) on every "
         "word, %s",
         layers, R->claim == X9 || R->claim == X10 ? "" : " and delays", gates,
         claims[R->claim].finite ? " that reaches finitely many states"
         : R->rounded ? " and decoders that identify 0 with -0 and all NaN"
                      : " and decoders that are constant on finitely many "
                        "algebraic pieces",
-        R->A->name, R->A->states,
+        R->A->name, R->A->states, CK_S(R->A->states),
         R->rounded
             ? "each coordinate evaluated separately, each operation rounded "
               "monotonically, none wrapping or discarding a NaN of another (E2)"

@@ -89,11 +89,11 @@ static void check_hom(ck_stack *S) {
                     C->M.letter.text[a]);
         }
     ck_verdict(C->job, ck_stack_kind(C), "HOM",
-               "%s, agree on every word%s: %u pairs of a rounded state and an "
+               "%s, agree on every word%s: %u pair%s of a rounded state and an "
                "automaton state, closed under every letter",
                ck_stack_pair(C),
                C->live_only ? " that can be extended to an accepted one" : "",
-               T.count);
+               T.count, CK_S(T.count));
 }
 
 /* ---- words -------------------------------------------------------------- */
