@@ -86,10 +86,30 @@ facts = far.classify()
 assert facts["complete"] is None and facts["monoid"] is None, facts
 wreath.limits()
 
-# Ctrl-C ends a call, and the program's own handler hears of it.
-threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-refuse(lambda: M.run("1 " * 50000000), "", KeyboardInterrupt)
-assert M.run("1") == [1]
+# Ctrl-C ends a call, and the program's own handler hears of it, also where one
+# call began within another.
+heard, ended = [], threading.Event()
+
+
+def interrupt():
+    while not ended.wait(0.2):
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+signal.signal(signal.SIGINT, lambda *_: heard.append(1))
+thread = threading.Thread(target=interrupt, daemon=True)
+thread.start()
+refuse(lambda: M.run("1 " * 20000000), "interrupted")
+ended.set()
+thread.join()
+assert heard and M.run("1") == [1]
+heard.clear()
+session, lib = wreath._local.session.p, wreath._lib
+for step in (lib.wr_abi_interrupt_begin, lib.wr_abi_interrupt_end):
+    step(session)
+    step(session)
+os.kill(os.getpid(), signal.SIGINT)
+assert heard == [1]
 
 # A step that is not defined is named by its number.
 text = json.loads(M.text())

@@ -124,18 +124,17 @@ def _handle(x, kind):
 
 
 def _call(name, *arguments):
-    session = _local.session.p
-    call = getattr(_lib, "wr_abi_" + name)
-    if threading.current_thread() is threading.main_thread():
-        _lib.wr_abi_interrupt_begin(session)
-        try:
-            result = call(session, *arguments)
-        finally:
-            _lib.wr_abi_interrupt_end(session)
-    else:
-        result = call(session, *arguments)
+    session = _local.session
+    main = threading.current_thread() is threading.main_thread()
+    try:
+        if main:
+            _lib.wr_abi_interrupt_begin(session.p)
+        result = getattr(_lib, "wr_abi_" + name)(session.p, *arguments)
+    finally:
+        if main:
+            _lib.wr_abi_interrupt_end(session.p)
     if not result:
-        raise Error(_lib.wr_abi_error(session).decode())
+        raise Error(_lib.wr_abi_error(session.p).decode())
     return result
 
 

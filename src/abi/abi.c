@@ -4,6 +4,7 @@
 
 #include "abi/impl.h"
 
+#include <signal.h>
 #include <stdlib.h>
 
 #include "interchange/interchange.h"
@@ -42,6 +43,7 @@ void wr_abi_string_free(char *s) {
 
 /* A handler has no argument of its own. */
 static volatile int interrupted;
+static struct sigaction before; /* the program's, while ours is installed */
 
 static void on_interrupt(int sig) {
     (void) sig;
@@ -50,19 +52,25 @@ static void on_interrupt(int sig) {
 
 void wr_abi_interrupt_begin(wr_abi_session *S) {
     const struct sigaction mine = {.sa_handler = on_interrupt};
-    if (S == NULL || sigaction(SIGINT, NULL, &S->before) != 0 ||
-        S->before.sa_handler == SIG_IGN)
+    struct sigaction now;
+    if (S == NULL || sigaction(SIGINT, NULL, &now) != 0 ||
+        now.sa_handler == SIG_IGN)
+        return;
+    S->L->interrupted = &interrupted;
+    if (now.sa_handler == on_interrupt)
         return;
     interrupted = 0;
-    S->L->interrupted = &interrupted;
+    before = now;
     (void) sigaction(SIGINT, &mine, NULL);
 }
 
 void wr_abi_interrupt_end(wr_abi_session *S) {
-    if (S == NULL || S->L->interrupted == NULL)
+    struct sigaction now;
+    if (S != NULL)
+        S->L->interrupted = NULL;
+    if (sigaction(SIGINT, NULL, &now) != 0 || now.sa_handler != on_interrupt)
         return;
-    S->L->interrupted = NULL;
-    (void) sigaction(SIGINT, &S->before, NULL);
+    (void) sigaction(SIGINT, &before, NULL);
     if (interrupted)
         raise(SIGINT);
 }

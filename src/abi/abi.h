@@ -40,9 +40,9 @@ const char *wr_abi_error(const wr_abi_session *S);
 int wr_abi_status(const wr_abi_session *S);
 void wr_abi_string_free(char *s);
 /* From begin to end, the signal SIGINT ends a call of this session (UNABLE) in
- * place of what the program does on SIGINT, unless the program ignores it; end
- * restores the program's handler and sends it the signal.  For one session of
- * the process at a time. */
+ * place of what the program does on SIGINT, unless the program ignores it; the
+ * first end restores the program's handler and sends it the signal, and another
+ * does nothing.  For one session of the process at a time. */
 void wr_abi_interrupt_begin(wr_abi_session *S);
 void wr_abi_interrupt_end(wr_abi_session *S);
 

@@ -8,12 +8,10 @@
 #include "prove/prove.h"
 
 #include <jansson.h>
-#include <signal.h>
 
 struct wr_abi_session {
     wr_limits_t L;
     wr_status_t status;
-    struct sigaction before; /* the program's, where L has a flag */
 };
 struct wr_abi_dfa {
     wr_dfa_t A;
