@@ -64,7 +64,7 @@ class Cell:
 
     def record(self, words, known):
         if len(words) < 2:
-            raise ValueError("found %r, expected a record" % words[0])
+            raise ValueError("found only %r, expected a record" % words[0])
         kind, name, rest = words[0], words[1], words[2:]
         if kind == "cell":
             self.name = name
