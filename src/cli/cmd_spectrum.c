@@ -63,6 +63,9 @@ static int certify(cli_t *c, const wr_matrices_t A) {
     wr_buffer_struct *cert = cli_buffer(c);
     if (path == NULL)
         return 0;
+    if (A->count == 0)
+        return cli_error(c, "--output: the model has no layers, so that there "
+                            "is nothing to certify");
     wr_status_t s = wr_matrices_certify(cert, A, c->limits);
     return cli_save_made(c, cert, s, path);
 }

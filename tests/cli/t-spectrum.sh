@@ -165,3 +165,6 @@ expect 2 wreath spectrum broken.txt
 printf 'size 2\nrow 1 0\n' >broken.txt
 expect 2 wreath spectrum broken.txt
 err 'broken.txt:'
+wreath express -q all-words --arch gla -o none.lrnn >/dev/null
+expect 2 wreath spectrum none.lrnn -o none.cert
+err 'the model has no layers'
