@@ -75,15 +75,13 @@ static void by_exchange(arch_express_t *E, arch_by_t by, const char *words) {
     "a cascade, groups by signs that rounding turns, two neighbours in " \
     "the format each"
 
-/* A stack that forgets nothing, below the last letter. */
-static void by_last_letter(arch_express_t *E) {
-    const arch_by_t by =
-        E->arch->shape == WR_SHAPE_COMPLEX ? ARCH_BY_ROOTS : ARCH_BY_NONE;
+/* A stack that forgets nothing, if any, below the last letter. */
+static void by_last_letter(arch_express_t *E, arch_by_t by) {
+    const arch_means_t means = {E->arch, by, most_of(E), NULL};
     arch_offer_t O;
     if (!is_wanted(E, &O, NULL))
         return;
-    wr_status_t made = arch_last_letter(
-        &O, E->B, (arch_means_t){E->arch, by, most_of(E), NULL}, E->L);
+    wr_status_t made = arch_last_letter(&O, E->B, means, E->L);
     settle(E, &O, made,
            made == WR_UNABLE ? "a readout of the last letter: " : NULL);
 }
@@ -298,9 +296,12 @@ static void by_shape(arch_express_t *E) {
 }
 
 static void construct(arch_express_t *E) {
+    if (E->arch->linear || E->job->evaluation == WR_ARCH_E0)
+        by_last_letter(E, ARCH_BY_NONE);
     by_shape(E);
-    if (arch_meets(E->asked, "X9") && !E->job->contracting)
-        by_last_letter(E);
+    if (arch_meets(E->asked, "X9") && E->arch->shape == WR_SHAPE_COMPLEX &&
+        !E->job->contracting)
+        by_last_letter(E, ARCH_BY_ROOTS);
 }
 
 /* Of a hybrid: a stack of one part, the delays by any, and registers of one

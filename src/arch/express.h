@@ -346,12 +346,11 @@ WR_MUST_CHECK wr_status_t arch_obtuse(arch_offer_t *O, const wr_dfa_t A,
 /* ---- the last letter (last_letter.c) --------------------------------------
  */
 
-/* True if every letter leads from q and from r to the same state. */
-int arch_is_alike(const wr_dfa_struct *A, uint32_t q, uint32_t r);
 /* A stack by these means for the classes of alike states of A, which is
- * minimal, and a readout that reads the last letter as well.
- * status  OK; DOMAIN (no two states are alike; a letter does not permute the
- *         classes; as arch_stack); UNABLE past limits */
+ * minimal, and a readout that reads the last letter as well: by ARCH_BY_NONE,
+ * without layers, for one class.
+ * status  OK; DOMAIN (no two states are alike; there are classes, and no means;
+ *         a letter does not permute them; as arch_stack); UNABLE past limits */
 WR_MUST_CHECK wr_status_t arch_last_letter(arch_offer_t *O, const wr_dfa_t A,
                                            arch_means_t means, wr_limits_t L);
 

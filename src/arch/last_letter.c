@@ -13,13 +13,12 @@
 /* cls[q], the class of state q of A, in the order of the least states; their
  * number is returned. */
 static uint32_t number_classes(uint32_t *cls, const wr_dfa_struct *A) {
-    uint32_t count = 0;
-    for (uint32_t q = 0; q < A->states; q++) {
-        uint32_t p = 0;
-        while (p < q && !arch_is_alike(A, p, q))
-            p++;
-        cls[q] = p < q ? cls[p] : count++;
-    }
+    wr_tuples_t row;
+    wr_tuples_init(&row, A->letters);
+    for (size_t q = 0; q < A->states; q++)
+        cls[q] = wr_tuples_add(&row, A->delta + q * A->letters);
+    const uint32_t count = row.count;
+    wr_tuples_clear(&row);
     return count;
 }
 
@@ -75,8 +74,9 @@ wr_status_t arch_last_letter(arch_offer_t *O, const wr_dfa_t A,
     wr_dfa_init(P);
     wr_dfa_create(P, count, A->letters);
     set_classes(P, state, A, cls);
-    if (count == A->states)
-        s = wr_limits_fail(L, WR_DOMAIN, "it determines no more of the state");
+    if (means.by == ARCH_BY_NONE ? count > 1 : count == A->states)
+        s = wr_limits_fail(
+            L, WR_DOMAIN, "the last letter alone does not determine the state");
     else if (!wr_dfa_is_permutation(P))
         s = wr_limits_fail(L, WR_DOMAIN,
                            "a letter merges states that later letters "
@@ -85,11 +85,13 @@ wr_status_t arch_last_letter(arch_offer_t *O, const wr_dfa_t A,
         s = arch_stack(O->M, P, means, L);
     if (s == WR_OK)
         s = read_letter(O->M, A, state, L);
-    if (s == WR_OK)
+    if (s == WR_OK && count == 1)
+        wr_say(&O->how, "no layers, and a readout that reads the last letter");
+    else if (s == WR_OK)
         wr_say(&O->how,
-               "a stack for the %u class%s of states that the next letter "
+               "a stack for the %u classes of states that the next letter "
                "leads to one state, and a readout that reads the last letter",
-               count, count == 1 ? "" : "es");
+               count);
     wr_dfa_clear(P);
     wr_free(cls);
     return s;

@@ -148,7 +148,8 @@ static int part_later(wr_word_t w, const wr_dfa_struct *A, uint32_t q,
     return 0;
 }
 
-int arch_is_alike(const wr_dfa_struct *A, uint32_t q, uint32_t r) {
+/* True if every letter leads from q and from r to the same state. */
+static int is_alike(const wr_dfa_struct *A, uint32_t q, uint32_t r) {
     const size_t row = A->letters;
     return memcmp(A->delta + q * row, A->delta + r * row,
                   row * sizeof *A->delta) == 0;
@@ -161,7 +162,7 @@ static int merges(const arch_refute_t *R, uint32_t a, uint32_t q, uint32_t r) {
     const wr_dfa_struct *A = R->A;
     const uint32_t x = A->delta[(size_t) q * A->letters + a],
                    y = A->delta[(size_t) r * A->letters + a];
-    if (!arch_is_alike(A, x, y) || !part_later(X->suffix, A, q, r))
+    if (!is_alike(A, x, y) || !part_later(X->suffix, A, q, r))
         return 0;
     (void) between(X->prefix, A, A->start, A->start, q);
     (void) between(X->witness[0], A, A->start, A->start, r);

@@ -14,6 +14,7 @@ grep -q '^   1 layer    EXCLUDED by claim G5: ' out || fail "$(cat out)"
 least d4 mamba-negative 'least: 2 layers, proved'
 least parity mamba-negative 'least: 1 layer, proved'
 least last-letter linear-attention 'least: 0 layers, proved'
+least last-letter mamba 'least: 0 layers, proved'
 least s3 complex-diagonal \
     'least: 2 layers, proved of stacks with finitely many reachable states'
 least t3 rwkv-7 'found: 19 layers; proved necessary: 2; the numbers in between are undecided'
