@@ -306,6 +306,8 @@ wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {
     wr_monoid_init(N);
     N->group = wr_dfa_is_permutation(A) ? WR_TRUE : WR_FALSE;
     N->aperiodic = wr_dfa_is_aperiodic(N->witness, N->images, A, L);
+    if (N->aperiodic == WR_UNKNOWN) /* leave the memory to the elements */
+        wr_images_start(N->images, A);
     if (!by_group(N, A, L)) {
         uint32_t *use = wr_malloc(A->letters * sizeof *use);
         by_elements(N, A, use, distinct_letters(use, A), L);

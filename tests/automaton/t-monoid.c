@@ -424,6 +424,24 @@ TEST(limits_leave_lower_bounds) {
     wr_dfa_clear(A);
 }
 
+/* Image sets of many letters, which do not fit, leave room for elements. */
+TEST(image_sets_that_are_given_up) {
+    enum { K = 300 };
+    wr_dfa_t A;
+    wr_limits_t L;
+    wr_monoid_t M;
+    wr_limits_init(L);
+    wr_monoid_init(M);
+    wr_dfa_init(A);
+    wr_dfa_create(A, 15, K);
+    for (uint32_t i = K; i < 15 * K; i++)
+        A->delta[i] = (i % K + 1) * 53 >> (i / K - 1) & 1 ? 0 : i / K;
+    L->max_memory = 700000;
+    REQUIRE(wr_monoid_compute(M, A, L) == WR_OK && size_of(M) > 4000);
+    wr_monoid_clear(M);
+    wr_dfa_clear(A);
+}
+
 /* ---- groups ------------------------------------------------------------ */
 
 TEST(groups_by_their_order) {
