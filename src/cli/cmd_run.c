@@ -42,8 +42,6 @@ static int run(cli_t *c) {
     wr_word_struct *w = cli_word(c);
     wr_run_t R = {{NULL}};
     const char *text = cli_evaluation(c);
-    if (text != NULL && strcmp(text, "exact") == 0) /* of --arith */
-        text = NULL;
     const int real = text != NULL && *text != 'E';
     cli_real_how_t how;
     uint64_t at = 0, length = 0;
