@@ -95,10 +95,11 @@ typedef struct {
     uint32_t state, letter, class_;
 } lead_t;
 
-/* Room for one more state. */
+/* Whether the limits leave room for one more state: asked a little before the
+ * blocks of X->met double. */
 static wr_status_t grow(search_t *S, wr_limits_t L) {
     wr_reach_struct *X = S->X;
-    if (X->met.T.count < S->alloc)
+    if (X->met.T.count + UINT64_C(64) < S->alloc)
         return WR_OK;
     uint64_t n = S->alloc ? 2 * S->alloc : 1024;
     wr_status_t s = wr_limits_check(L, "rounded states", X->met.T.count,
