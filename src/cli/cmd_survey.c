@@ -97,7 +97,8 @@ const cli_command_t cmd_survey = {
     "J-classes, cascade levels, the smallest stack, and with --arch the "
     "weights or the claim per architecture (E0).  A shard is a file of JSON "
     "lines whose bytes depend on the question alone: each row has limits of "
-    "its own, and an interrupted run resumes.  --merge makes an SQLite database, and --html a page of it.",
+    "its own, and an interrupted run resumes.  --merge makes an SQLite "
+    "database, and --html a page of it.",
     "  wreath survey --states 3 --letters 2 --arch mamba,deltanet -o out\n"
     "  wreath survey --merge out/*.jsonl -o atlas.sqlite\n"
     "  wreath survey --html page atlas.sqlite\n"
