@@ -128,9 +128,10 @@ static void say_least(const json_t *o) {
     const char *only = wr_express_get(o, "only");
     const int factors = wr_express_is(o, "counts", "factors");
     const char *what = factors ? "factor" : "layer";
+    const char *name = wr_express_get(o, "automaton");
     size_t i;
     json_t *row;
-    printf("%s by %s; evaluation %s\n", wr_express_get(o, "automaton"),
+    printf("%s by %s; evaluation %s\n", *name ? name : "(no name)",
            wr_express_get(o, "arch"), wr_express_get(o, "evaluation"));
     json_array_foreach(json_object_get(o, "tried"), i, row) {
         say_asked(row, factors);
