@@ -27,7 +27,7 @@ for arch in $("$WREATH" arch list 2>"$work/log" | awk '{ print $1 }'); do
     for name in parity mod3 mod4 mod6 s3-points; do
         for model in E0 E2:bf16:rne:seq; do
             cert=$work/$name-$arch-${model%%:*}.cert
-            "$WREATH" express "$name" --arch "$arch" --model $model --cert "$cert" >"$work/log" 2>&1
+            "$WREATH" express "$name" --arch "$arch" -m $model --cert "$cert" >"$work/log" 2>&1
             [ -f "$cert" ] || continue
             grep -q '^wreath-refutation 1$' "$cert" || { rm "$cert"; continue; }
             made=$((made + 1))
