@@ -18,13 +18,20 @@ Fixpoint quoted (ls : list line) : list line * list line :=
   | ("|" :: r) :: ls' => let (a, b) := quoted ls' in (r :: a, b)
   | _ => ([], ls)
   end.
-(* The records are known ones, and none but facts and sources stands twice;
-   states and alphabet stand above the rows; a row does not begin like a record; there are no comments.  Other files are
-   not for this reader. *)
+(* The records are known ones, and none but facts stands twice; states and
+   alphabet stand above the rows, start and accept below states; a row does not
+   begin like a record; there are no comments.  Other files are not for this
+   reader. *)
 Definition records : list string :=
-  ["name"; "kind"; "states"; "alphabet"; "start"; "accept"; "trans"].
-Definition remarks : list string := ["source"; "fact"].
+  ["name"; "kind"; "states"; "alphabet"; "start"; "accept"; "trans"; "source"].
+Definition remarks : list string := ["fact"].
 Definition is_one (l : list string) (k : string) : bool := existsb (String.eqb k) l.
+(* The lines above states. *)
+Fixpoint early (ls : list line) : list line :=
+  match ls with
+  | [] | ("states" :: _) :: _ => []
+  | l :: ls' => l :: early ls'
+  end.
 Definition plain (ls : list line) (states : nat) : bool :=
   let below := behind "trans" ls in
   let rows := firstn states below in
@@ -33,6 +40,7 @@ Definition plain (ls : list line) (states : nat) : bool :=
   existsb (String.eqb "states") above && existsb (String.eqb "alphabet") above &&
   forallb (is_one (records ++ remarks)%list) keys &&
   distinct_texts (filter (is_one records) keys) &&
+  forallb (fun l => negb (is_one ["start"; "accept"] (hd "" l))) (early ls) &&
   forallb (fun r => negb (is_one (records ++ remarks)%list (hd "" r))) rows &&
   match record_of "kind" ls, record_of "accept" ls with
   | None, _ => true
