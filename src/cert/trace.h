@@ -86,6 +86,7 @@ typedef struct {
     size_t exacts;          /* exact entries: as many, or half of them */
     wr_trace_row_t *row;
     size_t rows;
+    int sealed; /* the hash at the end is that of the lines before it */
     char *text; /* where all of these are */
 } wr_trace_struct;
 typedef wr_trace_struct wr_trace_t[1];
@@ -148,9 +149,10 @@ const char *wr_trace_form_name(wr_trace_form_t form);
  * of label one per layer ("label 0"), of the last three one per entry ("exact
  * 0"); names have no underscores.  Figures show exact entries as rings and
  * rounded ones as dots, one panel per entry.
- * status  OK; DOMAIN (an unknown column, also where a figure is drawn; more
- *         than 1000 digits; a first row behind the last step; a figure of a
- *         trace without numbers that can be drawn) */
+ * status  OK; DOMAIN (the hash is not that of the lines; an unknown column,
+ *         also where a figure is drawn; more than 1000 digits; a first row
+ *         behind the last step; a figure of a trace without numbers that can
+ *         be drawn) */
 WR_MUST_CHECK wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
                                           const wr_trace_export_t *E,
                                           wr_limits_t L);

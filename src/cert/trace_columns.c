@@ -255,10 +255,19 @@ static wr_status_t put_figure(wr_buffer_t out, const wr_trace_t T,
     return s;
 }
 
+wr_status_t trace_check_seal(const wr_trace_t T, wr_limits_t L) {
+    return T->sealed ? WR_OK
+                     : wr_limits_fail(L, WR_DOMAIN,
+                                      "the lines of the trace are not those of "
+                                      "the hash at its end (sha256)");
+}
+
 wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
                             const wr_trace_export_t *E, wr_limits_t L) {
     trace_table_t X;
-    wr_status_t s = table_init(&X, T, E, L);
+    wr_status_t s = trace_check_seal(T, L);
+    if (s == WR_OK)
+        s = table_init(&X, T, E, L);
     if (s != WR_OK)
         return s;
     if (E->form >= WR_TRACE_TIKZ)

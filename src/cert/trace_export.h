@@ -46,6 +46,8 @@ int trace_row_shown(const trace_table_t *X, size_t i, int *gap);
  * numbers that are no real ones, one for two rounded ones. */
 const char *trace_entry(const wr_trace_struct *T, size_t k, int rounded,
                         size_t i);
+/* status  OK; DOMAIN (the lines are not those of the hash) */
+wr_status_t trace_check_seal(const wr_trace_t T, wr_limits_t L);
 /* Where a number stands in a figure; 0 where it is no rational number. */
 int trace_place(double *y, const char *text);
 

@@ -283,6 +283,19 @@ static wr_status_t read_rows(job_t *J) {
     return s;
 }
 
+/* Whether the hash at the end is that of the lines before it. */
+static int is_sealed(const char *text, size_t length) {
+    const size_t seal = strlen("sha256 ") + 64 + strlen("\n.\n");
+    wr_buffer_t again;
+    wr_buffer_init(again);
+    if (length > seal)
+        wr_buffer_write(again, text, length - seal);
+    wr_buffer_seal(again, 0);
+    int is = again->length == length && memcmp(again->text, text, length) == 0;
+    wr_buffer_clear(again);
+    return is;
+}
+
 wr_status_t wr_trace_read(wr_trace_t T, const char *name, const char *text,
                           size_t length, wr_limits_t L) {
     wr_trace_t U;
@@ -305,6 +318,7 @@ wr_status_t wr_trace_read(wr_trace_t T, const char *name, const char *text,
     }
     wr_free(J.token);
     if (s == WR_OK) {
+        U->sealed = is_sealed(text, length);
         wr_trace_clear(T);
         *T = *U;
     } else

@@ -77,7 +77,9 @@ expect 2 wreath trace -m E2:bf16:rne:seq c.txt --against parity
 # ---- exports
 sed 's|^\(step 2 .*\) [^ ]*$|\1 0xff|' c.trace >damaged.trace
 expect 2 wreath trace damaged.trace --to csv
-err "damaged.trace: the lines are not those of the hash at the end"
+err "the lines of the trace are not those of the hash at its end"
+expect 2 wreath draw trace damaged.trace -o damaged.svg
+absent damaged.svg
 expect 0 wreath trace c.trace --to csv --numbers hex
 out "step,letter,exact 0,exact 1,rounded 0,rounded 1,code 0,code 1"
 out "1,a,-0x2.8p+0,-0x4p+0,-0x2.8p+0,-0x4p+0,0xc1,0xc4"
