@@ -46,14 +46,14 @@ let aperiodic text certificate =
         let n = List.fold_left (fun n (x, _) -> max n (exponent x)) 1 maps in
         demand "the maps listed are not closed" (aper_check certificate n maps);
         ("monoid", "aperiodic", Printf.sprintf
-           "the automaton %s (%d states) is aperiodic: each of the %d maps x that words induce satisfies x^%d = x^%d%s"
-           name d.states size n (n + 1)
+           "the automaton %s (%s) is aperiodic: each of the %d maps x that words induce satisfies x^%d = x^%d%s"
+           name (count d.states "state") size n (n + 1)
            (if a.a_accept <> None then "; hence its language is star-free" else ""))
       | Witness (w, orbit) ->
         demand "the word does not move the orbit in a cycle" (aper_check certificate 0 []);
         ("witness", "not-aperiodic", Printf.sprintf
-           "the automaton %s (%d states) is not aperiodic: a word of %s permutes %d states cyclically"
-           name d.states (count (List.length w) "letter") (List.length orbit)) in
+           "the automaton %s (%s) is not aperiodic: a word of %s permutes %d states cyclically"
+           name (count d.states "state") (count (List.length w) "letter") (List.length orbit)) in
     { kind; statement = said; objects = [automaton]; header = "wreath-aperiodic"; evidence;
       theorem = "Wreath.Kernel.Language.aperiodicity_sound"; notes = [] }
 
@@ -76,16 +76,17 @@ let languages text certificate =
               (Hashtbl.find_opt place (d.delta p x, d'.delta q x)))))) listed in
         demand "the pairs are not closed, or one of a pair accepts" (lang_check certificate next);
         ("equal", "same-language", Printf.sprintf
-           "%s (%d states) and %s (%d states) accept the same words over %s: %d pairs of states, closed under every letter"
-           name d.states name' d'.states (letters a.a_letters) (List.length pairs))
+           "%s (%s) and %s (%s) accept the same words over %s: %s of states, closed under every letter"
+           name (count d.states "state") name' (count d'.states "state") (letters a.a_letters)
+           (count (List.length pairs) "pair"))
       | Differ w ->
         demand "both or neither accept the word" (lang_check certificate []);
         let first = d.accept (List.fold_left d.delta d.start w) in
         let one = (name, "the first", d.states) and other = (name', "the second", d'.states) in
         let (n, t, s), (n', t', s') = if first then (one, other) else (other, one) in
         ("differ", "other-language", Printf.sprintf
-           "%s (%s, %d states) accepts a word of %s that %s (%s, %d states) does not"
-           n t s (count (List.length w) "letter") n' t' s') in
+           "%s (%s, %s) accepts a word of %s that %s (%s, %s) does not"
+           n t (count s "state") (count (List.length w) "letter") n' t' (count s' "state")) in
     { kind; statement = said; objects; header = "wreath-languages"; evidence;
       theorem = "Wreath.Kernel.Language.languages_sound"; notes = [] }
 

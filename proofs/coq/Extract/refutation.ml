@@ -43,8 +43,8 @@ let check text certificate =
       | None -> "any number of layers" | Some n -> count n "layer" in
     { kind = "impossible"; header = "wreath-refutation"; evidence = "period";
       statement = Printf.sprintf
-          "no stack of %s and delays with %s and decoders that are constant on finitely many algebraic pieces agrees with %s (%d states) on every word, in exact arithmetic (E0)"
-          layers (gates r.by_claim) name d.states;
+          "no stack of %s and delays with %s and decoders that are constant on finitely many algebraic pieces agrees with %s (%s) on every word, in exact arithmetic (E0)"
+          layers (gates r.by_claim) name (count d.states "state");
       objects = [automaton]; theorem = "Wreath.Kernel.Refutation.refutation_sound";
       notes = [match r.by_claim with
           | G1p _ -> "over every ordered ring in which quadratics with a discriminant >= 0 have roots, as over the real numbers"

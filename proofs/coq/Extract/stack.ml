@@ -48,8 +48,9 @@ let check path text certificate model =
     let evidence, kind, said = match stack_check p (Hom.ranks d) next, stack_word p with
       | Some Agrees, _ ->
         ("HOM", (if predict then "predict-rounded" else "agree-rounded"), Printf.sprintf
-           "%s, agree on every word%s: %d pairs of a rounded state and an automaton state, closed under every letter"
-           pair (if predict then " that can be extended to an accepted one" else "") (List.length next))
+           "%s, agree on every word%s: %s of a rounded state and an automaton state, closed under every letter"
+           pair (if predict then " that can be extended to an accepted one" else "")
+           (count (List.length next) "pair"))
       | Some Differs, Some w ->
         defined p w (stack_first p);
         ("MISMATCH", "differ-rounded", Printf.sprintf
