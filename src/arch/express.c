@@ -71,6 +71,22 @@ static void by_exchange(arch_express_t *E, arch_by_t by, const char *words) {
     settle(E, &O, made, NULL);
 }
 
+/* Cycles of states that only the rounding of the job makes. */
+static void by_cycles(arch_express_t *E) {
+    wr_layer_evaluation_t how;
+    const arch_means_t means = {
+        .arch = E->arch, .by = ARCH_BY_CYCLES, .most = most_of(E), .how = how};
+    arch_offer_t O;
+    if (E->job->rounding == NULL ||
+        !is_wanted(E, &O, "a cascade, groups by cycles of rounded states"))
+        return;
+    O.rounded = 1;
+    wr_status_t made = wr_layer_evaluation_read(how, E->job->rounding, E->L);
+    if (made == WR_OK)
+        made = arch_stack(O.M, E->B, means, E->L);
+    settle(E, &O, made, NULL);
+}
+
 #define SIGNS_THAT_TURN                                                  \
     "a cascade, groups by signs that rounding turns, two neighbours in " \
     "the format each"
@@ -279,6 +295,7 @@ static void by_shape(arch_express_t *E) {
              (a->shape == WR_SHAPE_RANK_ONE && a->scale == 1 &&
               a->added != WR_ADDED_RWKV)) { /* w = 1: DeltaNet */
         by_exchange(E, ARCH_BY_SIGNS, SIGNS_THAT_TURN);
+        by_cycles(E);
         by_obtuse(E);
     } else if (a->shape == WR_SHAPE_GH)
         reflections(E, a->factors);
@@ -286,6 +303,7 @@ static void by_shape(arch_express_t *E) {
         reflections(E, 1);
     else if (a->shape == WR_SHAPE_RANK_ONE) {
         by_exchange(E, ARCH_BY_SIGNS, SIGNS_THAT_TURN);
+        by_cycles(E);
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs of vanishing numbers along a "
                  "series with factors of exponent 2");

@@ -20,6 +20,7 @@
  *   space.c        one layer of such rotations
  *   obtuse.c       a sign that projections turn, in three letters or more
  *   exchange.c     a sign that only rounding turns, a bit that it keeps
+ *   cycle.c        a count modulo m that only rounding makes
  *   last_letter.c  a readout that reads the last letter
  *   blocks.h       products of blocks of letters, a few factors per step
  *   stack_make.c   the model
@@ -151,6 +152,29 @@ WR_MUST_CHECK wr_status_t arch_exchange_find(arch_exchange_t *X,
 void arch_exchange_layer(lrnn_make_t *B, const arch_exchange_t *X,
                          uint32_t start, const uint32_t *act, uint32_t acts);
 
+/* ---- a count by rounding (cycle.c) ----------------------------------------
+ */
+
+/* The factor I - strength k k^T, k = (1, .., 1), with `add` k added, takes
+ * point t, rounded, to point t + 1 modulo the length, which m divides. */
+enum { ARCH_CYCLE_DIM = 6, ARCH_CYCLE_MOST = 64 };
+typedef struct {
+    uint32_t m, dim, length;
+    fmpq *point; /* length x dim */
+    fmpq_t strength, add;
+} arch_cycle_t;
+
+void arch_cycle_clear(arch_cycle_t *X);
+/* X, which is initialised, = some such cycle in an E2 model.
+ * status  OK; DOMAIN (none was met); UNABLE past limits; X is to be cleared */
+WR_MUST_CHECK wr_status_t arch_cycle_find(arch_cycle_t *X, uint32_t m,
+                                          const wr_layer_evaluation_t how,
+                                          wr_limits_t L);
+/* H0, which is point 0, the actions and the decoder of the layer; its labels
+ * are t modulo m.  Action i keeps the state (act[i] = 0) or goes on by one. */
+void arch_cycle_layer(lrnn_make_t *B, const arch_cycle_t *X,
+                      const uint32_t *act, uint32_t acts);
+
 /* ---- stacks ------------------------------------------------------------- */
 
 typedef enum {
@@ -163,6 +187,8 @@ typedef enum {
     ARCH_BY_SIGNS,       /* factors Z_2, a diagonal of signs a term, or of
                           * one sign each where they vanish */
     ARCH_BY_ROOTS,       /* a diagonal of roots of unity a term */
+    ARCH_BY_CYCLES,      /* a cycle of rounded states a character and
+                          * exponent, which counts the letters that have it */
     ARCH_BY_ROTATIONS,   /* a plane a character, two reflections */
     ARCH_BY_REFLECTIONS, /* a plane a character, one, and a clock */
     ARCH_BY_PERMUTATIONS /* the points themselves */
@@ -189,6 +215,7 @@ typedef struct {
     arch_kind_t kind;
     uint32_t level, first, characters; /* characters: of a UNIT */
     uint32_t labels;
+    uint32_t exponent;     /* of a UNIT that counts: what it counts; or 0 */
     uint32_t *wire, wires; /* parts */
     arch_rows_t row;
     wr_tuples_t action;
@@ -198,6 +225,8 @@ typedef struct {
     uint32_t width, start;
     wr_tuples_t permutation; /* those that letters make of its states */
     arch_group_t group;      /* of these */
+    uint64_t *met; /* of each character the exponents that occur, as bits;
+                    * NULL until they are known */
     int resets, has_register;
     uint32_t *root, *leads, orbits; /* of points, where units can be set to
                                      * an element; else NULL */
@@ -207,12 +236,14 @@ typedef struct {
 } arch_level_t;
 
 /* What makes the layers: those of arch, groups of at most `most` elements by
- * one kind; exchange: signs, or bits by a constant gate, are these; or NULL. */
+ * one kind; exchange: signs, or bits by a constant gate, are these; or NULL;
+ * how: cycles are sought in it. */
 typedef struct {
     const wr_arch_t *arch;
     arch_by_t by;
     uint32_t most;
     const arch_exchange_t *exchange;
+    const wr_layer_evaluation_struct *how;
 } arch_means_t;
 
 typedef struct {
@@ -225,6 +256,8 @@ typedef struct {
     arch_by_t by;
     uint32_t most;
     const arch_exchange_t *exchange;
+    arch_cycle_t *cycle; /* one for each number that some part counts modulo */
+    uint32_t cycles;
     wr_cascade_t C;
     uint32_t levels;
     arch_level_t *level;
@@ -248,6 +281,8 @@ WR_MUST_CHECK wr_status_t arch_stack_close(arch_stack_t *S);
 /* M = its model over K. */
 WR_MUST_CHECK wr_status_t arch_stack_make(wr_lrnn_t M, arch_stack_t *S,
                                           const wr_ring_t K);
+/* The cycle of those that S has that counts modulo m. */
+const arch_cycle_t *arch_stack_cycle(const arch_stack_t *S, uint32_t m);
 /* Whether the readout reads a part. */
 int arch_part_is_read(const arch_part_t *p);
 /* m of a unit of one character in a plane; 0 for all others. */

@@ -113,7 +113,7 @@ int arch_part_is_read(const arch_part_t *p) {
 
 uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p) {
     if (p->kind != ARCH_UNIT || S->by == ARCH_BY_SIGNS ||
-        S->by == ARCH_BY_ROOTS)
+        S->by == ARCH_BY_ROOTS || S->by == ARCH_BY_CYCLES)
         return 0;
     uint32_t m = S->level[p->level].group.character[p->first].m;
     return m > 2 ? m : 0;
@@ -129,6 +129,21 @@ static void add_wires(arch_stack_t *S, uint32_t l, uint32_t number) {
             add_wire(p, S->level[k].delay + d);
     for (uint32_t i = S->level[l].first; i < number; i++)
         add_wire(p, i);
+}
+
+/* For each character and exponent that occurs a part that counts. */
+static void add_counts(arch_stack_t *S, uint32_t l) {
+    const arch_level_t *v = &S->level[l];
+    for (uint32_t c = 0; c < v->group.characters; c++)
+        for (uint32_t e = 1; e < v->group.character[c].m; e++) {
+            if (!(v->met[c] >> e & 1))
+                continue;
+            arch_part_t *p = add_part(S, ARCH_UNIT, l, v->group.character[c].m);
+            p->first = c;
+            p->characters = 1;
+            p->exponent = e;
+            add_wires(S, l, S->parts - 1);
+        }
 }
 
 /* All characters of a factor together, or each separately. */
@@ -217,7 +232,9 @@ static void add_level(arch_stack_t *S, uint32_t l) {
         add_bits(S, l);
         return;
     }
-    if (S->by != ARCH_BY_PERMUTATIONS) {
+    if (v->met != NULL) {
+        add_counts(S, l);
+    } else if (S->by != ARCH_BY_PERMUTATIONS) {
         add_units(S, l);
     } else if (v->group.element.count > 1) {
         add_part(S, ARCH_POINTS, l, v->group.element.count);
@@ -290,6 +307,12 @@ static wr_status_t set_groups(arch_stack_t *S) {
             s = wr_limits_fail(S->L, WR_DOMAIN, "level %u has a group", l);
         if (s == WR_OK && S->level[l].group.characters > 64)
             s = wr_limits_fail(S->L, WR_UNABLE, "over 64 characters");
+        for (uint32_t c = 0; s == WR_OK && S->by == ARCH_BY_CYCLES &&
+                             c < S->level[l].group.characters;
+             c++)
+            if (S->level[l].group.character[c].m > ARCH_CYCLE_MOST)
+                s = wr_limits_fail(S->L, WR_UNABLE, "a cycle of more than %d",
+                                   ARCH_CYCLE_MOST);
     }
     return s;
 }
@@ -310,21 +333,67 @@ static wr_status_t prepare(arch_stack_t *S) {
     return s;
 }
 
-static void clear(arch_stack_t *S) {
+static void clear_parts(arch_stack_t *S) {
     for (uint32_t i = 0; i < S->parts; i++) {
         arch_rows_clear(&S->part[i].row);
         wr_tuples_clear(&S->part[i].action);
         wr_free(S->part[i].wire);
     }
+    S->parts = 0;
+    wr_tuples_clear(&S->state);
+    arch_rows_clear(&S->readout);
+}
+
+static void clear(arch_stack_t *S) {
+    clear_parts(S);
     for (uint32_t l = 0; l < S->levels; l++) {
         arch_group_clear(&S->level[l].group);
         wr_tuples_clear(&S->level[l].permutation);
-        wr_free(S->level[l].root);
+        WR_FREE(S->level[l].root, S->level[l].met);
     }
-    wr_tuples_clear(&S->state);
-    arch_rows_clear(&S->readout);
-    WR_FREE(S->origin, S->part, S->level);
+    for (uint32_t i = 0; i < S->cycles; i++)
+        arch_cycle_clear(&S->cycle[i]);
+    WR_FREE(S->origin, S->part, S->level, S->cycle);
     wr_cascade_clear(S->C);
+}
+
+/* ---- counts -------------------------------------------------------------- */
+
+/* A closed stack again, with a part for each exponent that was met. */
+static wr_status_t split_units(arch_stack_t *S) {
+    for (uint32_t l = 0; l < S->levels; l++)
+        S->level[l].met =
+            wr_calloc(S->level[l].group.characters + 1, sizeof(uint64_t));
+    for (uint32_t i = 0; i < S->parts; i++) {
+        const arch_part_t *p = &S->part[i];
+        for (uint32_t a = 0; p->kind == ARCH_UNIT && a < p->action.count; a++)
+            for (uint32_t c = 0; c < p->characters; c++)
+                S->level[p->level].met[p->first + c] |=
+                    UINT64_C(1) << p->action.tuple[a * p->characters + c];
+    }
+    clear_parts(S);
+    add_parts(S);
+    return arch_stack_close(S);
+}
+
+const arch_cycle_t *arch_stack_cycle(const arch_stack_t *S, uint32_t m) {
+    uint32_t i = 0;
+    while (i < S->cycles && S->cycle[i].m != m)
+        i++;
+    return i < S->cycles ? &S->cycle[i] : NULL;
+}
+
+static wr_status_t find_cycles(arch_stack_t *S,
+                               const wr_layer_evaluation_t how) {
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; i < S->parts && s == WR_OK; i++) {
+        const arch_part_t *p = &S->part[i];
+        if (p->exponent == 0 || arch_stack_cycle(S, p->labels) != NULL)
+            continue;
+        S->cycle = wr_grow(S->cycle, S->cycles, sizeof *S->cycle);
+        s = arch_cycle_find(&S->cycle[S->cycles++], p->labels, how, S->L);
+    }
+    return s;
 }
 
 /* The least 64ths above an end of the range, which is above -1. */
@@ -383,6 +452,10 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
         s = prepare(&S);
     if (s == WR_OK)
         s = arch_stack_close(&S);
+    if (s == WR_OK && S.by == ARCH_BY_CYCLES)
+        s = split_units(&S);
+    if (s == WR_OK && S.by == ARCH_BY_CYCLES)
+        s = find_cycles(&S, means.how);
     if (s == WR_OK)
         s = ring(K, &S);
     if (s == WR_OK)

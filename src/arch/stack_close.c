@@ -14,6 +14,7 @@
 void arch_rows_clear(arch_rows_t *R) {
     wr_tuples_clear(&R->key);
     wr_free(R->value);
+    R->value = NULL;
 }
 
 int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value) {
@@ -33,7 +34,7 @@ static uint32_t level_element(const arch_stack_t *S, uint32_t l,
     wr_assert(l < S->levels);
     const arch_level_t *v = &S->level[l];
     const arch_group_t *G = &v->group;
-    uint32_t e[64];
+    uint32_t e[64] = {0};
     if (G->element.count == 1)
         return 0;
     if (S->by == ARCH_BY_PERMUTATIONS)
@@ -43,8 +44,9 @@ static uint32_t level_element(const arch_stack_t *S, uint32_t l,
         uint32_t rest = label[i];
         if (p->kind == ARCH_UNIT)
             for (uint32_t c = p->first; c < p->first + p->characters; c++) {
-                e[c] = rest % G->character[c].m;
-                rest /= G->character[c].m;
+                const uint32_t m = G->character[c].m;
+                e[c] = (e[c] + rest % m * (p->exponent ? p->exponent : 1)) % m;
+                rest /= m;
             }
     }
     return wr_tuples_find(&G->coordinate, e);
@@ -119,6 +121,10 @@ static wr_status_t step_unit(arch_stack_t *S, uint32_t i, const step_t *t,
             action[0] = m + label;
         else if (t->now[S->clock])
             action[0] = (m - action[0]) % m;
+    }
+    if (p->exponent > 0) { /* one more, or none */
+        action[0] = action[0] == p->exponent;
+        label = (t->before[i] + action[0]) % factor;
     }
     t->now[i] = label;
     return meet(S, i, t, action);

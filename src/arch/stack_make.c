@@ -207,6 +207,9 @@ static void layer(lrnn_make_t *B, arch_stack_t *S, uint32_t number) {
         tick(B);
     else if (p->kind == ARCH_UNIT && m > 0)
         plane(B, S, p, m);
+    else if (p->exponent > 0)
+        arch_cycle_layer(B, arch_stack_cycle(S, p->labels), p->action.tuple,
+                         p->action.count);
     else if (p->kind == ARCH_UNIT && S->exchange != NULL)
         arch_exchange_layer(B, S->exchange, 0, p->action.tuple,
                             p->action.count);

@@ -329,6 +329,27 @@ for how in fp32 e5m2 posit16 fixed:8:8 bf16:rz bf16:rne:wide-fp32; do
     rounds deltanet parity $how
 done
 expect 0 wreath express parity --arch deltanet -m E2:bf16:rne:seq:factors
+# Nor do they count, but cycles of rounded states do, alone, by several
+# exponents, and with registers.
+counts() {
+    wreath express "$2" --arch "$1" -m "E2:$3" --verify 1000 -o m.lrnn \
+        --cert m.cert >out || fail "$*: $(cat out)"
+    grep -q 'groups by cycles of rounded states' out || fail "$*: $(cat out)"
+    "$WREATH_CHECK" m.cert >/dev/null || fail "$*: certificate"
+}
+for arch in deltanet gated-deltanet-positive kda gdn2 rwkv-7-published; do
+    counts $arch mod3 bf16
+done
+for how in fp16 fp32 e4m3fn fixed:8:8 bf16:rne:fma; do
+    counts deltanet mod3 $how
+done
+for a in mod5 mod6 s4 t3 counter5-reset; do
+    counts deltanet $a bf16
+done
+expect 0 wreath express s3 --arch deltanet -m E2:bf16:rne:seq:factors
+expect 3 wreath express mod3 --arch deltanet -m E2:e2m1
+out 'a cycle of a length that 3 divides'
+counts deltanet mod3 bf16
 status=0
 wreath verify m.lrnn parity >/dev/null || status=$?
 [ $status -eq 1 ] || fail "exact weights alternate"
@@ -341,7 +362,7 @@ for how in fp32 e4m3fn bf16:rz bf16:rne:dot; do
 done
 # One rounding of the exact sum turns none (X5).
 expect 3 wreath express parity --arch deltanet -m E2:bf16:rne:dot
-out 'in a small grid of weights none was found'
+out 'a cycle of a length that 2 divides'
 expect 2 wreath express parity --arch deltanet -m E2:bf16 --cert m.cert
 expect 3 wreath express mod3 --arch complex-diagonal -m E2:bf16 \
     --max-states 3 --cert m.cert

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A count modulo m that only rounding makes, by one factor with eigenvalues in
+ * [0, 1].
+ *
+ * The factor of the key (1, .., 1) and strength c takes h to h - c s (1, ..,
+ * 1), s the sum of the entries of h.  With B = v (1, .., 1), in exact
+ * arithmetic, h approaches a point with c s = v, which stays.  Rounded states
+ * near such a point move by some units in the last place, as the roundings of
+ * the products and sums have it, until they repeat: most stay, some alternate,
+ * and a few go through a cycle of another length.  A cycle whose length m
+ * divides counts its letters modulo m.  Where the exact sum is rounded once
+ * there is none [claim X5].
+ *
+ * Strengths, values and starts are drawn from a fixed seed.  Nothing is
+ * believed of the cycle that is found: the stack is proved for all words.
+ */
+
+#include "arch/express.h"
+
+#define DRAWS 8000 /* strengths with a value */
+#define STARTS 64  /* of each */
+#define SETTLE 48  /* steps before a cycle is looked for */
+
+void arch_cycle_clear(arch_cycle_t *X) {
+    if (X->point != NULL)
+        _fmpq_vec_clear(X->point, (slong) X->length * X->dim);
+    fmpq_clear(X->strength);
+    fmpq_clear(X->add);
+}
+
+/* ---- what is drawn --------------------------------------------------------
+ */
+
+typedef struct {
+    const wr_layer_evaluation_struct *how;
+    wr_rng_t rng;
+    uint32_t m, n;
+    fmpq_t strength, value; /* value: v / strength where factors are applied */
+    wr_machine_t machine;
+    uint64_t h[ARCH_CYCLE_MOST + 1][ARCH_CYCLE_DIM]; /* words, step by step */
+} draw_t;
+
+/* q, rounded, and whether it was a number of the format. */
+static int round_to(fmpq_t q, uint64_t *code, const draw_t *D) {
+    static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
+    const wr_format_struct *F = D->how->evaluation->format;
+    int negative;
+    unsigned flags = wr_round_q(code, q, 0, F, nearest);
+    return !wr_format_decode(q, &negative, *code, F) && flags == 0;
+}
+
+/* One of +-1, .., +-255/128, or of these halved or quartered, rounded. */
+static uint64_t draw_number(fmpq_t q, draw_t *D) {
+    uint64_t code;
+    const slong p = 128 + (slong) wr_rng_below(D->rng, 128);
+    const ulong q2 = UWORD(128) << wr_rng_below(D->rng, 3);
+    fmpq_set_si(q, wr_rng_below(D->rng, 2) ? p : -p, q2);
+    (void) round_to(q, &code, D);
+    return code;
+}
+
+/* c = k / 2^b with n c < 1; 0 where c or 1 - c is not in the format. */
+static int draw_strength(draw_t *D) {
+    const ulong b = 3 + wr_rng_below(D->rng, 5);
+    const ulong k = 1 + wr_rng_below(D->rng, ((UWORD(1) << b) - 1) / D->n);
+    uint64_t code;
+    fmpq_t rest;
+    fmpq_init(rest);
+    fmpq_set_si(D->strength, (slong) k, UWORD(1) << b);
+    fmpq_set_si(rest, (slong) ((UWORD(1) << b) - k), UWORD(1) << b);
+    const int fits =
+        round_to(D->strength, &code, D) && round_to(rest, &code, D);
+    fmpq_clear(rest);
+    return fits;
+}
+
+/* D->h[0] = a start, and if it is the first, D->value fits it. */
+static void draw_start(draw_t *D, int first) {
+    uint64_t code[ARCH_CYCLE_DIM], ignored;
+    fmpq_t q;
+    fmpq_init(q);
+    if (first)
+        fmpq_zero(D->value);
+    for (uint32_t i = 0; i < D->n; i++) {
+        code[i] = draw_number(q, D);
+        if (first)
+            fmpq_add(D->value, D->value, q);
+    }
+    if (first && !D->how->factors)
+        fmpq_mul(D->value, D->value, D->strength);
+    if (first)
+        (void) round_to(D->value, &ignored, D);
+    for (uint32_t i = 0; i < D->n && D->machine != NULL; i++)
+        D->h[0][i] = wr_machine_word(code[i], D->machine);
+    fmpq_clear(q);
+}
+
+/* D->machine = the step of the strength and the value. */
+static wr_status_t set_machine(wr_recurrence_t R, draw_t *D, wr_limits_t L) {
+    const size_t n = D->n;
+    wr_recurrence_begin(R, n);
+    wr_recurrence_letter_t *l = wr_recurrence_add(R, "a");
+    l->delta = D->how->factors;
+    l->has_add = !l->delta;
+    for (size_t i = 0; i < n; i++) {
+        if (l->delta)
+            fmpq_one(l->w + i);
+        else
+            fmpq_set(l->w + n * n + i, D->value);
+        for (size_t j = 0; j < n && !l->delta; j++) {
+            fmpq_neg(l->w + n * i + j, D->strength);
+            if (i == j)
+                fmpq_add_si(l->w + n * i + j, l->w + n * i + j, 1);
+        }
+    }
+    if (l->delta) {
+        fmpq_set(l->w + n, D->value);
+        fmpq_set(l->w + n + 1, D->strength);
+    }
+    return wr_machine_init(&D->machine, R, D->how->evaluation, L);
+}
+
+/* ---- the search -----------------------------------------------------------
+ */
+
+static int same(const draw_t *D, uint32_t i, uint32_t j) {
+    return memcmp(D->h[i], D->h[j], D->n * sizeof(uint64_t)) == 0;
+}
+
+/* The length of the cycle that D->h[0] leads to, which is then D->h[0], ..; 0
+ * if m does not divide it or it is longer than ARCH_CYCLE_MOST. */
+static uint32_t settle(draw_t *D) {
+    uint32_t k = 0;
+    for (uint32_t t = 0; t < SETTLE; t += 2) {
+        wr_machine_step(D->h[1], D->h[0], 0, D->machine);
+        wr_machine_step(D->h[2], D->h[1], 0, D->machine);
+        if (same(D, 0, 2) && (D->m > 2 || same(D, 0, 1)))
+            return 0;
+        memcpy(D->h[0], D->h[2], sizeof D->h[0]);
+    }
+    do {
+        wr_machine_step(D->h[k + 1], D->h[k], 0, D->machine);
+        k++;
+    } while (k < ARCH_CYCLE_MOST && !same(D, 0, k));
+    return same(D, 0, k) && k % D->m == 0 ? k : 0;
+}
+
+/* X = the cycle D->h[0], .. of this length, if its entries are numbers. */
+static int keep(arch_cycle_t *X, uint32_t length, const draw_t *D) {
+    int negative, finite = 1;
+    fmpq *point = _fmpq_vec_init((slong) length * D->n);
+    for (uint32_t k = 0; k < length * D->n; k++)
+        finite &= !wr_format_decode(
+            point + k, &negative,
+            wr_machine_code(D->h[k / D->n][k % D->n], D->machine),
+            D->how->evaluation->format);
+    if (!finite) {
+        _fmpq_vec_clear(point, (slong) length * D->n);
+        return 0;
+    }
+    X->m = D->m;
+    X->dim = D->n;
+    X->length = length;
+    X->point = point;
+    fmpq_set(X->strength, D->strength);
+    fmpq_set(X->add, D->value);
+    if (D->how->factors)
+        fmpq_mul(X->add, X->add, X->strength);
+    return 1;
+}
+
+/* One strength and value, from some starts. */
+static wr_status_t try_starts(arch_cycle_t *X, draw_t *D, wr_limits_t L) {
+    wr_recurrence_t R;
+    wr_recurrence_init(R);
+    draw_start(D, 1);
+    wr_status_t s = set_machine(R, D, L);
+    for (int i = 0; i < STARTS && s == WR_OK && X->point == NULL; i++) {
+        draw_start(D, 0);
+        const uint32_t length = settle(D);
+        if (length > 0)
+            (void) keep(X, length, D);
+    }
+    wr_machine_clear(D->machine);
+    D->machine = NULL;
+    wr_recurrence_clear(R);
+    return s != WR_OK ? s
+                      : wr_limits_check(L, "states that rounding turns", 0, 0);
+}
+
+wr_status_t arch_cycle_find(arch_cycle_t *X, uint32_t m,
+                            const wr_layer_evaluation_t how, wr_limits_t L) {
+    wr_assert(m >= 2);
+    draw_t D = {.how = how, .m = m};
+    wr_status_t s = WR_OK;
+    *X = (arch_cycle_t){.m = m};
+    fmpq_init(X->strength);
+    fmpq_init(X->add);
+    fmpq_init(D.strength);
+    fmpq_init(D.value);
+    wr_rng_init(D.rng, m);
+    for (uint32_t i = 0; i < DRAWS && s == WR_OK && X->point == NULL; i++) {
+        D.n = 3 + i % (ARCH_CYCLE_DIM - 2);
+        if (draw_strength(&D))
+            s = try_starts(X, &D, L);
+    }
+    if (s == WR_OK && X->point == NULL)
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "of %d strengths drawn at random, none was seen to "
+                           "take rounded states through a cycle of a length "
+                           "that %u divides",
+                           DRAWS, m);
+    fmpq_clear(D.strength);
+    fmpq_clear(D.value);
+    return s;
+}
+
+/* ---- the layer ------------------------------------------------------------
+ */
+
+static void put(lrnn_make_t *B, uint32_t i, const fmpq_t x) {
+    fmpq_poly_t z;
+    fmpq_poly_init(z);
+    fmpq_poly_set_fmpq(z, x);
+    lrnn_make_put(B, i, 0, z);
+    fmpq_poly_clear(z);
+}
+
+static void put_point(lrnn_make_t *B, const arch_cycle_t *X, uint32_t k) {
+    for (uint32_t i = 0; i < X->dim; i++)
+        put(B, i, X->point + (size_t) k * X->dim + i);
+}
+
+void arch_cycle_layer(lrnn_make_t *B, const arch_cycle_t *X,
+                      const uint32_t *act, uint32_t acts) {
+    const slong k = fmpz_get_si(fmpq_numref(X->strength));
+    const ulong d = fmpz_get_ui(fmpq_denref(X->strength));
+    B->layer->dim = X->dim;
+    put_point(B, X, 0);
+    for (uint32_t a = 0; a < acts; a++) {
+        lrnn_make_action(B,
+                         act[a] ? WR_MATRIX_HOUSEHOLDER : WR_MATRIX_IDENTITY);
+        if (!act[a])
+            continue;
+        lrnn_make_factor(B, k * (slong) X->dim, d);
+        for (uint32_t i = 0; i < X->dim; i++)
+            lrnn_make_put_q(B, i, 1, 1);
+        lrnn_make_input(B);
+        for (uint32_t i = 0; i < X->dim; i++)
+            put(B, i, X->add);
+    }
+    for (uint32_t t = 0; t < X->length; t++) {
+        lrnn_make_vector(B, t % X->m);
+        put_point(B, X, t);
+    }
+}
