@@ -146,13 +146,27 @@ static inline void lrnn_control_begin(lrnn_control_struct *C) {
     C->walking = 0;
 }
 
+/* The act of a gate by rule; else the reason why there is no action. */
+WR_MUST_CHECK wr_status_t lrnn_control_ask(lrnn_choice_t *out,
+                                           lrnn_control_struct *C, uint32_t l,
+                                           const uint32_t *signal,
+                                           wr_limits_t L);
 /* The choice of layer l's gate.  signal is that of the new symbol, filled
  * for the letter and for the layers below l.
  * status  OK; DOMAIN (no action for these wires); UNABLE */
-WR_MUST_CHECK wr_status_t lrnn_control_choose(lrnn_choice_t *out,
-                                              lrnn_control_t C, uint32_t l,
-                                              const uint32_t *signal,
-                                              wr_limits_t L);
+static inline wr_status_t
+lrnn_control_choose(lrnn_choice_t *out, lrnn_control_struct *C, uint32_t l,
+                    const uint32_t *signal, wr_limits_t L) {
+    const lrnn_gate_t *g = &C->gate[l];
+    if (g->kind == WR_GATE_DELAY)
+        out->action = signal[g->signal];
+    else if (g->kind == WR_GATE_TABLE)
+        out->action = lrnn_lookup_find(g->table, signal);
+    else
+        out->action = LRNN_NONE;
+    return out->action != LRNN_NONE ? WR_OK
+                                    : lrnn_control_ask(out, C, l, signal, L);
+}
 /* For a LEVEL gate: moves one state by its act. */
 WR_MUST_CHECK wr_status_t lrnn_control_next(uint32_t *state, lrnn_control_t C,
                                             uint32_t l, const uint32_t *signal,

@@ -123,17 +123,18 @@ void lrnn_decoder_clear(lrnn_decoder_t *D) {
     memset(D, 0, sizeof *D);
 }
 
-/* e_i gives i.  No branch depends on i, which nobody can predict. */
+/* e_i gives i.  All entries are 0 or 1 if their union of bits is 1, and then
+ * one of them is 1 if their sum is.  No branch depends on i, which nobody can
+ * predict. */
 static uint32_t find_onehot(const lrnn_decoder_t *D, const int64_t *h) {
-    size_t place = 0, set = 0;
-    int64_t all = 0;
+    uint64_t place = 0, sum = 0, all = 0;
     for (size_t i = 0; i < D->size; i++) {
-        size_t here = h[i] != 0;
-        place += here * i;
-        set += here;
-        all |= h[i];
+        const uint64_t x = (uint64_t) h[i];
+        place += x * i;
+        sum += x;
+        all |= x;
     }
-    return set == 1 && all == 1 && place < D->labels ? (uint32_t) place
+    return sum == 1 && all == 1 && place < D->labels ? (uint32_t) place
                                                      : LRNN_NONE;
 }
 
@@ -162,7 +163,8 @@ static __int128 form_value(const lrnn_decoder_t *D, uint32_t i,
     return sum;
 }
 
-static uint32_t form_label(const lrnn_decoder_t *D, const int64_t *h) {
+__attribute__((noinline)) static uint32_t form_label(const lrnn_decoder_t *D,
+                                                     const int64_t *h) {
     __int128 best = form_value(D, 0, h);
     uint32_t label = 0, tied = 0;
     if (D->kind == WR_DECODER_SIGN)

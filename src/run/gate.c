@@ -191,26 +191,17 @@ wr_status_t lrnn_control_next(uint32_t *state, lrnn_control_t C, uint32_t l,
     return s == WR_DOMAIN ? no_action(C, l, signal, L) : s;
 }
 
-wr_status_t lrnn_control_choose(lrnn_choice_t *out, lrnn_control_t C,
-                                uint32_t l, const uint32_t *signal,
-                                wr_limits_t L) {
+wr_status_t lrnn_control_ask(lrnn_choice_t *out, lrnn_control_struct *C,
+                             uint32_t l, const uint32_t *signal,
+                             wr_limits_t L) {
     const lrnn_gate_t *g = &C->gate[l];
-    wr_status_t s;
-    switch (g->kind) {
-    case WR_GATE_TABLE:
-        out->action = lrnn_lookup_find(g->table, signal);
-        return out->action != LRNN_NONE ? WR_OK : no_action(C, l, signal, L);
-    case WR_GATE_DELAY:
-        out->action = signal[g->signal];
-        return WR_OK;
-    case WR_GATE_REFLECTION:
+    wr_status_t s = WR_DOMAIN;
+    if (g->kind == WR_GATE_REFLECTION) {
         s = lrnn_reflect_choose(&out->act, C, l, signal, L);
-        return s == WR_DOMAIN ? no_action(C, l, signal, L) : s;
-    case WR_GATE_LEVEL:
-        break;
+    } else if (g->kind == WR_GATE_LEVEL) {
+        s = lrnn_control_walk(C, g->level, signal, L);
+        if (s == WR_OK)
+            s = lrnn_rule_act(&out->act, &C->rule, L);
     }
-    s = lrnn_control_walk(C, g->level, signal, L);
-    if (s == WR_OK)
-        s = lrnn_rule_act(&out->act, &C->rule, L);
     return s == WR_DOMAIN ? no_action(C, l, signal, L) : s;
 }
