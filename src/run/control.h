@@ -92,10 +92,18 @@ WR_MUST_CHECK wr_status_t lrnn_rule_act(wr_act_t *act, lrnn_rule_t *T,
 /* The image of one state under the act, without descending. */
 WR_MUST_CHECK wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T,
                                          uint32_t before, wr_limits_t L);
-/* One level down.  A contradiction between the two coordinates is DOMAIN,
- * here or at the next act. */
-WR_MUST_CHECK wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before,
-                                            uint32_t now, wr_limits_t L);
+/* One level down, where the walk may be already.  A contradiction between the
+ * two coordinates is DOMAIN, here or at the next act. */
+WR_MUST_CHECK wr_status_t lrnn_rule_enter(lrnn_rule_t *T, uint32_t before,
+                                          uint32_t now, wr_limits_t L);
+static inline wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before,
+                                            uint32_t now, wr_limits_t L) {
+    const uint32_t l = T->level;
+    if (T->walked != l + 1 || T->before[l] != before || T->now[l] != now)
+        return lrnn_rule_enter(T, before, now, L);
+    T->level++;
+    return WR_OK;
+}
 
 /* The choice of a gate: an action number (TABLE), a label (DELAY), or an act
  * of the rule (LEVEL, REFLECTION), whose image is valid until the next choice.

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The rule's answers, remembered.  What level l does is a function of the
+/* The rule's acts, remembered.  What level l does is a function of the
  * letter and of the old coordinates above it, so the walks of one letter form
  * a tree: a node holds an act, a slot for each old coordinate holds the new
  * one and the node below.  Inside the tree a step costs a few loads; where it
  * ends, the walk itself is taken there, asked, and the tree grown, until the
- * tree has its share of memory.  From then on the rest is walked.
+ * tree has its share of memory.  From then on the rest is walked.  So is a
+ * letter of which only the images of states are asked: the walk moves a state
+ * quicker than it writes an act down, and than a large tree is read.
  *
  * A new coordinate that is not the one that the act gives at the old one has
  * nothing below it: no act is defined there.
@@ -143,37 +145,27 @@ wr_status_t lrnn_rule_act(wr_act_t *act, lrnn_rule_t *T, wr_limits_t L) {
     return WR_OK;
 }
 
-/* The walk moves a state quicker than it writes its act down. */
-static wr_status_t ask_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
-                            wr_limits_t L) {
-    wr_status_t s = catch_up(T, L);
-    if (s == WR_OK)
-        s = failed(T, wr_walk_next(now, T->walk, before), L);
-    T->walked = LRNN_NONE;
-    if (s != WR_OK)
-        return s;
-    T->walked = T->level + 1; /* one ahead, by this way */
-    T->before[T->level] = before;
-    T->now[T->level] = *now;
-    return WR_OK;
-}
-
 wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
                            wr_limits_t L) {
     wr_act_t act;
-    if (before >= T->width[T->level])
+    const uint32_t l = T->level;
+    if (before >= T->width[l])
         return wr_limits_fail(L, WR_DOMAIN,
-                              "%u is not a coordinate of level %u", before,
-                              T->level);
-    if (known(T)) {
-        *now = moved(T, T->at, before);
+                              "%u is not a coordinate of level %u", before, l);
+    T->inside = 0;
+    wr_status_t s = T->walked == l ? WR_OK : catch_up(T, L);
+    if (s == WR_OK)
+        s = failed(T, wr_walk_next(now, T->walk, before), L);
+    if (s == WR_OK) {
+        T->walked = l + 1; /* one ahead, by this way */
+        T->before[l] = before;
+        T->now[l] = *now;
         return WR_OK;
     }
-    wr_status_t s = T->inside ? WR_DOMAIN : ask_next(now, T, before, L);
+    T->walked = LRNN_NONE;
     if (s != WR_DOMAIN)
         return s;
-    /* New in the tree, or a state that the cascade never has. */
-    s = lrnn_rule_act(&act, T, L);
+    s = lrnn_rule_act(&act, T, L); /* a state that the cascade never has? */
     if (s == WR_OK)
         *now = act.kind == WR_ACT_RESET ? act.target
                : act.image == NULL      ? before
@@ -190,8 +182,8 @@ static void descend_outside(lrnn_rule_t *T, uint32_t before, uint32_t now) {
     T->now[l] = now;
 }
 
-wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before, uint32_t now,
-                              wr_limits_t L) {
+wr_status_t lrnn_rule_enter(lrnn_rule_t *T, uint32_t before, uint32_t now,
+                            wr_limits_t L) {
     wr_act_t act;
     if (before >= T->width[T->level] || now >= T->width[T->level])
         return wr_limits_fail(L, WR_DOMAIN, "no coordinate of level %u",
