@@ -37,6 +37,13 @@ candidates() {
     done | sort -k1,1n -k4,4V | awk '!seen[$2 " " $3]++ { print $4 }'
 }
 
+# Whether some claim reads a model of this name, where {F} is any value.
+is_read() {
+    sed -n 's|.*{here}/\([^ ]*\.lrnn\).*|\1|p' "$proofs"/*/claim |
+        sed 's|.*/||; s/[.]/[.]/g; s/{[^}]*}/.*/g' | sort -u >"$tmp/read"
+    echo "$1" | grep -qxf "$tmp/read"
+}
+
 [ "${1-}" = --list ] || [ $# -eq 2 ] || {
     sed -n '4,5s/^# *//p' "$0" >&2
     exit 2
@@ -63,8 +70,7 @@ for folder in "$tmp"/proofs/*/; do
     candidates >"$tmp/chosen"
     for model in "$proofs/$id"/*.lrnn; do
         # A model that no claim reads is there for a certificate.
-        grep -qF "$(basename "$model")" "$proofs"/*/claim &&
-            grep -qF "{here}/$(basename "$model")" "$proofs"/*/claim || rm -f "$model"
+        is_read "$(basename "$model")" || rm -f "$model"
     done
     while read -r f; do
         cp "$f" "$proofs/$id/"
