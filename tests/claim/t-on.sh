@@ -69,8 +69,6 @@ S4.1 0 sign.lrnn
 S4.1 1 one2.lrnn
 S4.2 0 parity
 S4.3 0 parity
-S4.4 0 sign.lrnn
-S4.4 1 aa.lrnn
 X2.1 0 sign.lrnn
 X2.1 1 one7.lrnn
 X6.1 0 sign.lrnn
