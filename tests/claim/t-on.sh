@@ -71,7 +71,7 @@ S4.2 0 parity
 S4.3 0 parity
 X2.1 0 sign.lrnn
 X2.1 1 one7.lrnn
-X6.1 0 sign.lrnn
+X6.2 0 sign.lrnn
 TABLE
 while read -r s i model; do
     [ ! -f "$srcdir/proofs/${s%.*}/claim" ] || echo "$s $i $model"
