@@ -13,7 +13,7 @@
  * Triangles and hexagons lie in space, on x + y + z = 0, where they need no
  * other numbers than rational ones: the roots at angles of 30 degrees are
  * e_i - e_j and 2 e_i - e_j - e_k.
- * Source: [grazzi2025, Thm 6]
+ * Source: [grazzi2025, Thm 6] for rotations, [siems2025] for the group
  */
 
 #include "arch/express.h"

@@ -56,9 +56,9 @@ ROW("a5-so3", NONE, 0,
     "merrill2024 word problems", build_a5)
 ROW("dihedral", ONE("M", 3, 32), 0,
     "the dihedral group of 2M elements, one reflection per symbol, 2 layers",
-    "grazzi2025 Thm 6", build_dihedral)
+    "siems2025 dihedral groups", build_dihedral)
 ROW("dihedral-3-integer", FIXED(3, 1), 0,
-    "the same for M = 3 on three points, integers", "grazzi2025 Thm 6",
+    "the same for M = 3 on three points, integers", "siems2025 dihedral groups",
     build_dihedral)
 
 /* ---- any automaton ----------------------------------------------------- */

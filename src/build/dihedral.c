@@ -12,7 +12,7 @@
  * which has determinant -1 whatever g is, so it is one reflection; then
  * its product is M_t = F^(e_t) W_t, W_t the product of the letters.  e_(t-1)
  * follows from e_t and g: no delay is needed.
- * Source: [grazzi2025, Thm 6]
+ * Source: [grazzi2025, Thm 6] for rotations, [siems2025] for the group
  */
 
 #include "build/impl.h"
