@@ -44,9 +44,12 @@ void wr_collapse_clear(wr_collapse_t R);
  * shape   A over Q, n x n; width has n entries > 0; eta > 0
  * status  OK (UNKNOWN within: the bound on steps, 100000 unless set, was
  *         reached; 1000 where an eigenvalue has modulus >= 1, 10000 where
- *         powers have to be followed); DOMAIN (a field other than Q, a width or
- * eta <= 0); UNABLE past other limits cost    powers up to A^first; a number of
- * powers of the order of log(first) if |A| w <= w source  [mat2025] */
+ *         powers have to be followed); DOMAIN (a field other than Q, a width
+ *         or eta <= 0); UNABLE past other limits
+ * cost    powers up to A^first; a number of powers of the order of log(first)
+ *         if |A| w <= w
+ * source  [mat2025]
+ */
 WR_MUST_CHECK wr_status_t wr_collapse_compute(wr_collapse_t R,
                                               const wr_spectrum_matrix_t A,
                                               const fmpq *width,
