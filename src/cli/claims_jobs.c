@@ -155,6 +155,20 @@ static int has_variable(const wr_claim_checked_t k, const char *param) {
     return 0;
 }
 
+/* Refuses a statement that is named again, alone or with its claim: both would
+ * write its files. */
+static int named_again(const cli_t *c, char **id, int i) {
+    for (int j = 0; j < i; j++) {
+        const char *a = id[i], *b = id[j];
+        while (*a != '\0' && *a == *b)
+            a++, b++;
+        if ((*a == '\0' && strchr(".", *b)) || (*b == '\0' && *a == '.'))
+            return cli_error(c, "found %s after %s, expected statements once",
+                             id[i], id[j]);
+    }
+    return 0;
+}
+
 /* Whether all claims are there, and one of them has the variable of --param:
  * what is wrong there is said once, and not by each. */
 static int ready(cli_t *c, char **id, int n) {
@@ -165,6 +179,8 @@ static int ready(cli_t *c, char **id, int n) {
         wr_claim_checked_t k;
         wr_claim_checked_init(k);
         status = cli_claims_load(k, c, id[i]);
+        if (status == 0)
+            status = named_again(c, id, i);
         known = known || (status == 0 && has_variable(k, param));
         wr_claim_checked_clear(k);
     }

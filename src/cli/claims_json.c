@@ -204,6 +204,7 @@ static const wr_field_t found_fields[] = {
 
 static const wr_field_t check_fields[] = {
     {"", "", NULL, head_fields},
+    {"only", "=z?", "number of the statement, if no other was asked for"},
     {"class", "s", "class of the claim"},
     {"statements", "[o]", "statements, in the order of the file", found_fields},
     {NULL}};
@@ -266,6 +267,8 @@ json_t *cli_claims_json(const wr_claim_checked_t k, int full) {
     json_t *o = json_head(k->claim), *list = json_array();
     for (size_t i = 0; i < k->n; i++)
         json_array_append_new(list, json_decided(k, &k->decided[i], full));
-    wr_answer_add(o, check_fields, NULL, cli_claims_class(k), list);
+    wr_answer_add(o, check_fields, NULL,
+                  k->only > 0 ? wr_json_count(k->only) : NULL,
+                  cli_claims_class(k), list);
     return o;
 }

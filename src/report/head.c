@@ -13,6 +13,7 @@ static int is_of(const json_t *s, const char *class) {
 /* Links to all statements of that class with that source. */
 static void places(wr_buffer_t out, const json_t *claims, const char *class,
                    const char *where) {
+    char row[80];
     size_t i, j;
     json_t *c, *s;
     wr_buffer_put(out, "<li>");
@@ -20,11 +21,13 @@ static void places(wr_buffer_t out, const json_t *claims, const char *class,
     wr_buffer_put(out, ":");
     json_array_foreach(claims, i, c)
         json_array_foreach(json_object_get(c, "statements"), j, s)
-            if (is_of(s, class) && strcmp(report_text(s, "source"), where) == 0)
-                wr_buffer_printf(out, " <a href=\"#%s\">%s.%lld</a>",
-                                 report_text(c, "claim"),
+            if (is_of(s, class) &&
+                strcmp(report_text(s, "source"), where) == 0) {
+                report_name(row, c);
+                wr_buffer_printf(out, " <a href=\"#%s\">%s.%lld</a>", row,
                                  report_text(c, "claim"),
                                  report_count(s, "number"));
+            }
     wr_buffer_put(out, "</li>\n");
 }
 

@@ -111,15 +111,17 @@ static void sentence(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
 static void statement(wr_buffer_t out, const wr_report_t *r,
                       const json_t *claim, const json_t *s) {
     const char *quantifier = report_text(s, "quantifier");
-    char verdict[64], family[64];
+    char verdict[64], family[64], name[80], row[80];
     size_t i;
     json_t *c;
     report_verdict(verdict, s);
-    wr_buffer_printf(out,
-                     "<section class=\"statement\" id=\"%s.%lld\">\n"
-                     "<h4>%s.%lld",
-                     report_text(claim, "claim"), report_count(s, "number"),
-                     report_text(claim, "claim"), report_count(s, "number"));
+    snprintf(name, sizeof name, "%.60s.%lld", report_text(claim, "claim"),
+             report_count(s, "number"));
+    report_name(row, claim);
+    wr_buffer_put(out, "<section class=\"statement\"");
+    if (strcmp(row, name) != 0) /* else the row has this name */
+        wr_buffer_printf(out, " id=\"%s\"", name);
+    wr_buffer_printf(out, ">\n<h4>%s", name);
     report_badge(out, report_text(s, "class"), report_text(s, "class"));
     element(out, "span", "strength", report_text(s, "strength"));
     if (json_is_false(json_object_get(s, "as_expected")))
@@ -149,24 +151,24 @@ static void statement(wr_buffer_t out, const wr_report_t *r,
 
 /* ---- a claim ------------------------------------------------------------ */
 
-/* Links to the claims that it names and that are on the page. */
+/* Links to the claims that it names and of which a row is on the page. */
 static void see(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
     const char *s = report_text(c, "see");
     if (*s == '\0')
         return;
     wr_buffer_put(out, "<p class=\"see\">See ");
     for (s += strspn(s, " "); *s != '\0';) {
-        char id[64];
+        char id[64], row[80] = "";
         size_t n = strcspn(s, " "), i;
-        int here = 0;
         json_t *other;
         snprintf(id, sizeof id, "%.*s", (int) n, s);
         json_array_foreach(r->claims, i, other)
-            here |= strcmp(report_text(other, "claim"), id) == 0;
-        if (here)
-            wr_buffer_printf(out, "<a href=\"#%s\">", id);
+            if (*row == '\0' && strcmp(report_text(other, "claim"), id) == 0)
+                report_name(row, other);
+        if (*row != '\0')
+            wr_buffer_printf(out, "<a href=\"#%s\">", row);
         report_escape(out, id);
-        wr_buffer_put(out, here ? "</a> " : " ");
+        wr_buffer_put(out, *row != '\0' ? "</a> " : " ");
         s += n;
         s += strspn(s, " ");
     }
@@ -174,10 +176,11 @@ static void see(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
 }
 
 static void claim(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
-    const char *id = report_text(c, "claim");
+    char id[80];
     const char *verdict = report_text(c, "class");
     size_t i;
     json_t *s;
+    report_name(id, c);
     wr_buffer_printf(out, "<details class=\"claim\" id=\"%s\"><summary>\n", id);
     element(out, "span", "id", id);
     element(out, "span", "title", report_text(c, "title"));

@@ -11,6 +11,9 @@
 /* A member of an object as text, "" if there is none; as a count. */
 const char *report_text(const json_t *o, const char *key);
 long long report_count(const json_t *o, const char *key);
+/* The name of a claim, or of its statement if that alone was asked for: its row
+ * has this name on the page. */
+void report_name(char out[80], const json_t *claim);
 /* "checked on 3 cases": a verdict as it is said. */
 void report_verdict(char out[64], const json_t *statement);
 /* Whether an ours-or-paper's sentence is given in words that are not its

@@ -13,6 +13,13 @@ long long report_count(const json_t *o, const char *key) {
     return (long long) json_integer_value(json_object_get(o, key));
 }
 
+void report_name(char out[80], const json_t *claim) {
+    const long long only = report_count(claim, "only");
+    int n = snprintf(out, 80, "%.60s", report_text(claim, "claim"));
+    if (only > 0)
+        snprintf(out + n, 80 - (size_t) n, ".%lld", only);
+}
+
 void report_verdict(char out[64], const json_t *statement) {
     const char *verdict = report_text(statement, "verdict");
     long long n = report_count(statement, "holding");

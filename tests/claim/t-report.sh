@@ -86,6 +86,22 @@ else
     echo "no pdflatex: the table was not typeset"
 fi
 
+# Statements that are asked for alone have rows of their own name.
+expect 0 wreath claim check F9.1 F9.3 --html alone --json
+out '"only": 3'
+for id in F9.1 F9.3; do
+    grep -q "<details class=\"claim\" id=\"$id\">" alone/index.html ||
+        fail "$id has no row"
+    grep -q "<code>wreath claim check $id --evidence" alone/index.html ||
+        fail "$id is not reproduced alone"
+done
+[ -z "$(grep -o ' id="[^"]*"' alone/index.html | sort | uniq -d)" ] ||
+    fail "a name stands twice on the page"
+expect 2 wreath claim check F9.1 F9
+err 'found F9 after F9.1, expected statements once'
+expect 2 wreath claim check F9 F9
+err 'found F9 after F9, expected statements once'
+
 # What is said is escaped.
 mkdir -p mine/F4
 sed 's/^title .*/title A < B \& "C" <script>/' "$srcdir/proofs/F4/claim" \
