@@ -129,12 +129,27 @@ static wr_status_t row(wr_sheet_t T, const char *format, const char *mode,
     return s;
 }
 
+/* The modes that stand in the table if none are asked for: those that the
+ * format has. */
+static wr_status_t modes_of(const char **modes, const char *format,
+                            wr_limits_t L) {
+    static const wr_mode_t away = {{WR_RNA, 0, 0}};
+    wr_format_t F;
+    wr_limits_t quiet;
+    wr_status_t s = wr_format_read(F, format, L);
+    wr_limits_init(quiet);
+    if (s == WR_OK)
+        *modes =
+            wr_mode_check(away, F, quiet) == WR_OK ? "rne,rna,rz,ru,rd" : "rne";
+    return s;
+}
+
 wr_status_t wr_sheet_flip_flop(wr_sheet_t T, const wr_sheet_job_t *job,
                                wr_limits_t L) {
     const char *formats =
         job->formats ? job->formats : "e4m3fn,e5m2,fp16,bf16,fp32";
     const char *gates = job->gates ? job->gates : "1/2,3/4,9/10,99/100,255/256";
-    const char *modes = job->modes ? job->modes : "rne,rna,rz,ru,rd";
+    const char *modes = job->modes;
     const char *head[WR_SHEET_COLUMNS + 1] = {"format", "mode", "underflow"};
     char format[256], mode[256], gate[WR_SHEET_COLUMNS][256];
     wr_status_t s = WR_OK;
@@ -153,9 +168,11 @@ wr_status_t wr_sheet_flip_flop(wr_sheet_t T, const wr_sheet_job_t *job,
                               "flip-flop is about",
                               job->order);
     wr_sheet_head(T, head);
-    while (s == WR_OK && study_item(format, &formats))
+    while (s == WR_OK && study_item(format, &formats)) {
+        s = job->modes == NULL ? modes_of(&modes, format, L) : WR_OK;
         for (const char *m = modes; s == WR_OK && study_item(mode, &m);)
             for (int flush = 0; s == WR_OK && flush < 2; flush++)
                 s = row(T, format, mode, flush, L);
+    }
     return s;
 }

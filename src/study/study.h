@@ -90,8 +90,8 @@ WR_MUST_CHECK wr_status_t wr_counter_certify(wr_buffer_t out,
 /* The options of the sheets below; NULL stands for the list in
  * parentheses, items parted by commas.
  * formats  number formats (each sheet has its own)
- * modes    rounding modes (counters: rne; flip-flop: rne,rna,rz,ru,rd;
- *          rotation: one, rne)
+ * modes    rounding modes (counters: rne; rotation: one, rne; flip-flop:
+ *          those of rne,rna,rz,ru,rd that the format has)
  * order    of the operations in a step (seq)
  * gates    flip-flop: the factors (1/2,3/4,9/10,99/100,255/256), at most 9
  * low, high

@@ -19,6 +19,13 @@ out 'int:5,rne,-,0 at step 1,0 at step 1'
 out 'posit8,rne,-,"2^-16 forever, from step 16",period 2 from step 16'
 out 'e5m2:flush,rne,flush,0 at step 15,0 at step 15'
 [ "$(wc -l <"$tmp/out")" -eq 4 ] || fail "$(cat "$tmp/out")"
+# The modes that are not asked for are those of the format.
+expect 0 wreath table flip-flop --gates 1/2 --formats posit8,int:5 --to csv
+out 'posit8,rne,-,"2^-16 forever, from step 16"'
+out 'int:5,rd,-,0 at step 1'
+[ "$(wc -l <"$tmp/out")" -eq 7 ] || fail "$(cat "$tmp/out")"
+expect 2 wreath table flip-flop --formats posit8 --modes rna
+err 'expected rne: the format has no other'
 expect 0 wreath table counters --formats fp32 --modes ru --json
 out '"first n that fails": "> 16777216"'
 # Running and proof agree where both are possible.
