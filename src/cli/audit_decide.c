@@ -13,7 +13,7 @@ enum { MOST = 16 };
 
 int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from) {
     const char *path = c->operand[0], *layout = cli_get(c, "layout");
-    if (cli_ends_with(path, ".lrnn")) {
+    if (cli_is_file(c, path, ".lrnn")) {
         if (layout != NULL)
             return cli_error(c, "--layout is for tensors: %s describes itself",
                              path);

@@ -205,8 +205,9 @@ int cli_read_failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s);
 /* A model; text receives the bytes of the file if it is not NULL. */
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
 
-/* Whether it is the name of a model's file, MODEL.lrnn. */
-int cli_is_model(const char *what);
+/* Whether a file, by its name, is one of that suffix (.lrnn, .trace or .cell);
+ * standard input, -, by how its text begins. */
+int cli_is_file(const cli_t *c, const char *what, const char *suffix);
 /* All matrices of a model, or what wr_matrices_read takes. */
 int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what);
 

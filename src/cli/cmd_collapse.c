@@ -17,7 +17,7 @@ static const cli_option_t options[] = {
 static int run(cli_t *c) {
     const char *what = c->operand[0];
     wr_matrices_t A;
-    if (*what != '[' && cli_ends_with(what, ".cell"))
+    if (cli_is_file(c, what, ".cell"))
         return cli_collapse_cell(c, what);
     if (cli_only(c, "eta box robust offset output", "to matrices") ||
         (!cli_has(c, "robust") &&

@@ -34,7 +34,7 @@ static int run(cli_t *c) {
             c, "--trace needs one word and excludes --all and --mono");
     if (all != NULL && cli_has(c, "mono"))
         return cli_error(c, "--all and --mono exclude each other");
-    if (c->operands > 0 && cli_ends_with(c->operand[0], ".lrnn"))
+    if (c->operands > 0 && cli_is_file(c, c->operand[0], ".lrnn"))
         return cli_period_model(c, c->operand[0]);
     if (cli_has(c, "mono") ? cli_only(c, "evaluation expression mono output",
                                       "where monotonicity decides (--mono)")

@@ -118,7 +118,7 @@ static int run(cli_t *c) {
                          "--plot: %s: expected a name that ends in .svg, .pdf, "
                          ".png or .tex",
                          plot);
-    if (word != NULL && !cli_is_model(c->operand[0]))
+    if (word != NULL && !cli_is_file(c, c->operand[0], ".lrnn"))
         return cli_error(c, "--word is for models");
     if (word != NULL && cli_only(c, "word", "to the closed form of a word"))
         return EXIT_BAD;

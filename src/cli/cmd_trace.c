@@ -76,9 +76,9 @@ static int check_options(const cli_t *c, const char *path) {
     const int to = cli_has(c, "to");
     if (cli_has(c, "replay"))
         return cli_only(c, "replay lrnn", "with --replay");
-    if (cli_ends_with(path, ".trace"))
+    if (cli_is_file(c, path, ".trace"))
         return cli_only(c, EXPORTED, "to a .trace file");
-    if (cli_ends_with(path, ".lrnn"))
+    if (cli_is_file(c, path, ".lrnn"))
         return cli_only(c, to ? EXPORTED OF_MODEL : WRITTEN OF_MODEL,
                         to ? "to the export of a model's run"
                            : "to the trace of a model (without --to)");
@@ -97,11 +97,11 @@ static int run(cli_t *c) {
     if (cli_has(c, "replay"))
         return c->operands == 1 ? cli_replay_trace(c)
                                 : cli_error(c, "--replay needs a FILE.trace");
-    if (cli_ends_with(path, ".trace"))
+    if (cli_is_file(c, path, ".trace"))
         return of_file(c);
     if (cli_has(c, "to"))
         around = 0; /* the export leaves out lines */
-    status = cli_ends_with(path, ".lrnn")
+    status = cli_is_file(c, path, ".lrnn")
                  ? cli_trace_of_model(out, &differs, c, (size_t) around)
                  : cli_trace_of_recurrence(out, c, (size_t) around);
     if (status == 0)

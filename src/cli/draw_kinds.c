@@ -41,7 +41,7 @@ int cli_draw_automaton(cli_draw_t *D, cli_t *c) {
 }
 
 int cli_draw_cascade(cli_draw_t *D, cli_t *c) {
-    if (!cli_ends_with(c->operand[0], ".lrnn"))
+    if (!cli_is_file(c, c->operand[0], ".lrnn"))
         return cli_draw_dfa(D, c, NULL, wr_draw_cascade);
     wr_lrnn_struct *M = cli_lrnn(c);
     if (cli_only(c, CLI_DRAW_ALL, "to draw a model"))

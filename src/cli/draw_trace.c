@@ -67,7 +67,7 @@ static int of_word(cli_draw_t *D, cli_t *c, int model) {
 
 int cli_draw_trace(cli_draw_t *D, cli_t *c) {
     const char *what = c->operands > 0 ? c->operand[0] : "";
-    if (cli_ends_with(what, ".trace")) {
+    if (cli_is_file(c, what, ".trace")) {
         wr_trace_struct *T = cli_trace(c);
         if (cli_only(c, CLI_DRAW_ALL, "to draw a trace from its file"))
             return EXIT_BAD;
@@ -76,6 +76,6 @@ int cli_draw_trace(cli_draw_t *D, cli_t *c) {
     }
     if (cli_has(c, "evaluation") || cli_has(c, "expression"))
         return of_recurrence(D, c);
-    return c->operands > 0 ? of_word(D, c, cli_ends_with(what, ".lrnn"))
+    return c->operands > 0 ? of_word(D, c, cli_is_file(c, what, ".lrnn"))
                            : cli_error(c, "trace needs an INPUT");
 }

@@ -4,6 +4,7 @@
  * architectures by name; and cascades of automata as --method and --layout ask
  * for them. */
 
+#include <errno.h>
 #include <unistd.h>
 
 #include "cli/build.h"
@@ -70,11 +71,59 @@ int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
     return status;
 }
 
-/* ---- matrices ------------------------------------------------------------ */
+/* ---- of which kind a file is --------------------------------------------- */
 
-int cli_is_model(const char *what) {
-    return *what != '[' && cli_ends_with(what, ".lrnn");
+/* Standard input as a file that can be read again: a pipe is copied into one
+ * without a name.  0 if that fails, and what was read is lost. */
+static int rewindable(size_t max) {
+    char piece[4096];
+    ssize_t n;
+    if (lseek(STDIN_FILENO, 0, SEEK_CUR) >= 0)
+        return 1;
+    FILE *f = tmpfile();
+    int sound = f != NULL;
+    for (size_t all = 0; sound && all <= max; all += (size_t) n) {
+        do
+            n = read(STDIN_FILENO, piece, sizeof piece);
+        while (n < 0 && errno == EINTR);
+        if (n == 0)
+            break;
+        sound = n > 0 && fwrite(piece, 1, (size_t) n, f) == (size_t) n;
+    }
+    sound = sound && fflush(f) == 0 && lseek(fileno(f), 0, SEEK_SET) == 0 &&
+            dup2(fileno(f), STDIN_FILENO) >= 0;
+    if (f != NULL)
+        fclose(f);
+    return sound;
 }
+
+/* Whether the first token of standard input, after comments, begins so. */
+static int begins(const cli_t *c, const char *with) {
+    char head[4096], *s = head;
+    if (!rewindable(cli_max_bytes(c)))
+        return 0;
+    ssize_t n = pread(STDIN_FILENO, head, sizeof head - 1,
+                      lseek(STDIN_FILENO, 0, SEEK_CUR));
+    head[n > 0 ? n : 0] = '\0';
+    if (strncmp(s, "\xef\xbb\xbf", 3) == 0)
+        s += 3;
+    for (s += strspn(s, " \t\r\n\f"); *s == '#'; s += strspn(s, " \t\r\n\f"))
+        s += strcspn(s, "\n");
+    return strncmp(s, with, strlen(with)) == 0;
+}
+
+int cli_is_file(const cli_t *c, const char *what, const char *suffix) {
+    static const char *const first[][2] = {
+        {".lrnn", "{"}, {".trace", "wreath-trace"}, {".cell", "cell"}};
+    if (strcmp(what, "-") != 0)
+        return *what != '[' && cli_ends_with(what, suffix);
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+        if (strcmp(first[i][0], suffix) == 0)
+            return begins(c, first[i][1]);
+    return 0;
+}
+
+/* ---- matrices ------------------------------------------------------------ */
 
 static int load_model(wr_matrices_t A, cli_t *c, const char *path) {
     wr_lrnn_struct *M = cli_lrnn(c);
@@ -84,7 +133,7 @@ static int load_model(wr_matrices_t A, cli_t *c, const char *path) {
 }
 
 int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what) {
-    if (cli_is_model(what))
+    if (cli_is_file(c, what, ".lrnn"))
         return load_model(A, c, what);
     return cli_failed(c, wr_matrices_read(A, what, c->limits));
 }

@@ -99,7 +99,7 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
     wr_status_t s;
     if ((text == NULL) == (c->operands == 0))
         return cli_error(c, "give either a FILE or --expression TEXT");
-    if (text == NULL && cli_is_model(c->operand[0]))
+    if (text == NULL && cli_is_file(c, c->operand[0], ".lrnn"))
         return of_model(R, c, c->operand[0]);
     wr_reader_init(in);
     if (text != NULL) {

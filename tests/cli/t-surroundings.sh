@@ -141,3 +141,30 @@ if wreath compile parity -q -o "$name" 2>/dev/null; then
     err 'cannot be written on one line'
     absent m.cert
 fi
+
+# What stands on standard input is recognised by how it begins, from a pipe and
+# from a file.
+piped() { file=$1; shift; cat "$file" | "$WREATH" "$@"; }
+redirected() { file=$1; shift; "$WREATH" "$@" <"$file"; }
+for how in piped redirected; do
+    for command in spectrum 'spectrum --word (1)^k' factor \
+        'period -m E2:bf16 --word 1 --against parity' 'audit parity' \
+        'draw cascade -o -' 'draw trace --word 11 -o -'; do
+        set -- $command
+        verb=$1
+        shift
+        [ "$verb" != draw ] || { verb="draw $1"; shift; }
+        expect 0 wreath $verb p.lrnn "$@"
+        sed 's/p\.lrnn/-/g' "$tmp/out" >by-name
+        expect 0 $how p.lrnn $verb - "$@"
+        same by-name "$tmp/out"
+    done
+    "$WREATH" trace p.lrnn --word 11 --against parity -o p.trace
+    expect 0 $how p.trace trace - --replay
+    out 'holds: run, 2 steps'
+    printf '# a matrix\r\n1 2\r\n3 4\r\n' >m.txt
+    expect 0 $how m.txt spectrum -
+    out 'factor x^2-5*x-2'
+    expect 0 $how "$WREATH_AUTOMATA/cyclic/parity.dfa" draw trace - --word 11 \
+        -o -
+done
