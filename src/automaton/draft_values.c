@@ -99,6 +99,11 @@ wr_status_t automaton_draft_states(automaton_draft_t *D) {
     wr_reader_struct *R = D->R;
     uint64_t n;
     if (R->ntokens == 2 && wr_dfa_is_count(R->token[1])) {
+        if (R->token[1][0] == '0' && R->token[1][1] != '\0')
+            return wr_reader_fail(R, 1,
+                                  "found '%.40s', expected the number of "
+                                  "states without leading zeros",
+                                  R->token[1]);
         wr_status_t status =
             wr_reader_number(&n, R, 1, UINT32_MAX - 1, "the number of states");
         if (status == WR_OK && n == 0)

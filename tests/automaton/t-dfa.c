@@ -147,6 +147,8 @@ static const struct {
     {"stats 2\n", "t:1:1:", "found 'stats', expected a keyword"},
     {"states\n", "t:1:7:", "end of the line, expected a value"},
     {"states 0\n", "t:1:8:", "found 0 states"},
+    {"states 02\n", "t:1:8:", "found '02', expected the number of states wi"},
+    {"states 00\n", "t:1:8:", "without leading zeros"},
     {"states -3\n", "t:1:8:", "found '-3', expected the number"},
     {"states 4294967296999\n", "t:1:8:", "too large"},
     {"states 4294967295\n", "t:1:8:", "too large"},
