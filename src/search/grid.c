@@ -36,7 +36,7 @@ static int range(wr_grid_t G, const char *s) {
     return *s == '\0';
 }
 
-static int list(wr_grid_t G, const char *s) {
+static int list(wr_grid_t G, int *minus_zero, const char *s) {
     slong count = 1;
     for (const char *p = s; *p != '\0'; p++)
         count += *p == ',';
@@ -46,8 +46,9 @@ static int list(wr_grid_t G, const char *s) {
     for (slong i = 0; i < count; i++) {
         int64_t p, q = 1;
         const int minus = *s == '-';
-        if (!whole(&p, &s) || (minus && p == 0)) /* -0 is not searched */
+        if (!whole(&p, &s))
             return 0;
+        *minus_zero = *minus_zero || (minus && p == 0);
         if (*s == '/') {
             s++;
             if (!whole(&q, &s) || q <= 0)
@@ -59,6 +60,13 @@ static int list(wr_grid_t G, const char *s) {
             return 0;
     }
     return 1;
+}
+
+/* The number of codes after 0 that are 0, too, as subnormals are flushed. */
+static uint64_t flushed(const wr_format_t F) {
+    return wr_format_is_float(F) && !F->subnormals
+               ? (UINT64_C(1) << (F->p - 1)) - 1
+               : 0;
 }
 
 /* The least code of a number that is at least 2^e; max + 1 if all are below. */
@@ -78,7 +86,7 @@ static uint64_t code_from(slong e, const wr_format_t F) {
     wr_format_decode(y, &negative, code, F);
     code += fmpq_cmp(y, x) < 0;
     _fmpq_vec_clear(x, 2);
-    return code;
+    return code == 0 || code > flushed(F) ? code : flushed(F) + 1;
 }
 
 static int codes(wr_grid_t G, const char *s, const wr_format_t F) {
@@ -114,10 +122,10 @@ static int codes(wr_grid_t G, const char *s, const wr_format_t F) {
 wr_status_t wr_grid_read(wr_grid_t G, const char *text, const wr_format_t F,
                          wr_limits_t L) {
     wr_grid_t H;
+    int good = 1, minus_zero = 0;
     wr_grid_init(H);
     wr_free(H->text);
     H->text = wr_strdup(text);
-    int good = 1;
     if (strcmp(text, "none") == 0)
         H->kind = WR_GRID_NONE;
     else if (strncmp(text, "codes", 5) == 0)
@@ -125,7 +133,14 @@ wr_status_t wr_grid_read(wr_grid_t G, const char *text, const wr_format_t F,
     else if (strstr(text, "..") != NULL)
         good = range(H, text);
     else
-        good = list(H, text);
+        good = list(H, &minus_zero, text);
+    if (good && minus_zero) {
+        wr_grid_clear(H);
+        return wr_limits_fail(L, WR_PARSE,
+                              "found -0 in the grid \"%s\", expected 0: of a "
+                              "list, 0 has no sign; codes and codes- have -0",
+                              text);
+    }
     wr_grid_clear(good ? G : H);
     if (good)
         *G = *H;
@@ -143,6 +158,11 @@ static int zero_once(const wr_grid_t G) {
     return G->signs == 3 && G->low == 0 && wr_format_negate(0, G->format) == 0;
 }
 
+/* The codes between low and high of the magnitudes that it has. */
+static uint64_t gap(const wr_grid_t G) {
+    return G->low == 0 ? flushed(G->format) : 0;
+}
+
 uint64_t wr_grid_count(const wr_grid_t G) {
     switch (G->kind) {
     case WR_GRID_RANGE:
@@ -150,7 +170,7 @@ uint64_t wr_grid_count(const wr_grid_t G) {
     case WR_GRID_LIST:
         return (uint64_t) G->length;
     case WR_GRID_CODES:
-        return (G->high - G->low + 1) * (G->signs == 3 ? 2 : 1) -
+        return (G->high - G->low + 1 - gap(G)) * (G->signs == 3 ? 2 : 1) -
                (uint64_t) zero_once(G);
     default:
         return 1;
@@ -170,6 +190,7 @@ void wr_grid_get(fmpq_t x, unsigned char *minus, const wr_grid_t G,
         i += i > 0 && zero_once(G);
         int negative = G->signs == 2 || (G->signs == 3 && i % 2 == 1);
         uint64_t code = G->low + (G->signs == 3 ? i / 2 : i);
+        code += code > 0 ? gap(G) : 0;
         wr_format_decode(x, &negative,
                          negative ? wr_format_negate(code, G->format) : code,
                          G->format);

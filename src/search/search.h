@@ -48,8 +48,8 @@ typedef wr_grid_struct wr_grid_t[1];
 void wr_grid_init(wr_grid_t G); /* the single number 0 */
 void wr_grid_clear(wr_grid_t G);
 /* "none"; "LO..HI" or "LO..HI/DEN"; "p/q,p/q,.."; "codes", "codes+",
- * "codes-" for the finite numbers of F, with ":E1:E2" after it only those
- * of binary exponents E1 to E2.
+ * "codes-" for the finite numbers of F, 0 and -0 among them; with ":E1:E2"
+ * after it only those of binary exponents E1 to E2.
  * status  OK; PARSE (reason in L) */
 WR_MUST_CHECK wr_status_t wr_grid_read(wr_grid_t G, const char *text,
                                        const wr_format_t F, wr_limits_t L);

@@ -69,6 +69,10 @@ TEST(grids) {
     holds("E2:e2m1:rne:seq", "codes+", 8, 0, 7);
     holds("E2:e2m1:rne:seq", "codes-", 8, -6, 0.1);
     holds("E2:e4m3fn:rne:seq", "codes", 254, -448, 449);
+    holds("E2:e4m3fn:flush:rne:seq", "codes", 240, -448, 449);
+    holds("E2:e4m3fn:flush:rne:seq", "codes+", 120, 0, 449);
+    holds("E2:e4m3fn:flush:rne:seq", "codes-:-9:-6", 8, -1. / 32,
+          -1. / 64 + 1e-9);
     holds("E2:bf16:rne:seq", "codes+:0:0", 128, 1, 2);
     holds("E2:bf16:rne:seq", "codes:-1:1", 768, -4, 4);
     holds("E2:fp16:rne:seq", "codes+:15:15", 1024, 32768, 65536);
@@ -102,6 +106,12 @@ TEST(grids_refused) {
                 "\"%s\"", bad[i]);
         REQUIRE(wr_grid_count(F->entries) == 1); /* unchanged */
     }
+    REQUIRE(wr_grid_read(F->entries, "1,-0", F->evaluation->format, L) ==
+                WR_PARSE &&
+            strstr(L->reason, "found -0 in the grid") != NULL);
+    model(F, "E2:e4m3fn:flush:rne:seq"); /* without subnormal numbers */
+    REQUIRE(wr_grid_read(F->entries, "codes:-9:-7", F->evaluation->format, L) ==
+            WR_PARSE);
     wr_family_clear(F);
 }
 
