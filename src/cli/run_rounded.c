@@ -12,10 +12,10 @@
 enum { HEAD = 24, TAIL = 8, PARTS = WR_BESIDE_DIFFERENCE + 1 };
 
 static const wr_field_t layer_fields[] = {
-    {"exact", "[s]", "H, exactly"},
+    {"exact", "[s]*", "H, exactly; null where the exact model is undefined"},
     {"rounded", "[s]", "H, rounded: numbers, or inf, nan"},
-    {"difference", "[s]", "rounded minus exact value"},
-    {"label", "u", "label of the exact state"},
+    {"difference", "[s]*", "rounded minus exact value"},
+    {"label", "=u*", "label of the exact state"},
     {"rounded-label", "=u*", "label of the rounded state"},
     {NULL}};
 
@@ -34,6 +34,8 @@ const wr_field_t cli_run_beside_fields[] = {
      step_fields},
     {"differ", "b", "whether labels differ"},
     {"step", "z?", "first step at which labels differ"},
+    {"exact_undefined", "z?", "step from which the exact model is undefined"},
+    {"exact_failure", "s?", "reason why it is undefined"},
     {"", "", NULL, cli_run_end_fields},
     {NULL}};
 
@@ -44,14 +46,22 @@ static void label_text(char out[16], uint32_t label) {
         snprintf(out, 16, "%u", label);
 }
 
+static json_t *json_label(uint32_t label) {
+    return label == UINT32_MAX ? NULL : json_integer(label);
+}
+
+/* Whether that part is there in this step. */
+static int is_there(const wr_beside_t *B, int part) {
+    return part == WR_BESIDE_ROUNDED || B->at < B->gone;
+}
+
 static json_t *json_layer(wr_beside_t *B, uint32_t l) {
-    const uint32_t label = wr_rounded_walk_label(B->W)[l];
     const uint32_t columns = B->M->layer[l].columns;
     json_t *of[PARTS];
     for (int part = 0; part < PARTS; part++) {
         const uint32_t rows = wr_beside_rows(B, (wr_beside_part_t) part, l);
-        of[part] = json_array();
-        for (uint32_t k = 0; k < rows * columns; k++) {
+        of[part] = is_there(B, part) ? json_array() : NULL;
+        for (uint32_t k = 0; of[part] != NULL && k < rows * columns; k++) {
             const uint32_t at[2] = {k / columns, k % columns};
             wr_buffer_t b;
             wr_buffer_init(b);
@@ -61,8 +71,8 @@ static json_t *json_layer(wr_beside_t *B, uint32_t l) {
     }
     return wr_answer_make(layer_fields, NULL, of[WR_BESIDE_EXACT],
                           of[WR_BESIDE_ROUNDED], of[WR_BESIDE_DIFFERENCE],
-                          wr_run_label(B->exact, l),
-                          label == UINT32_MAX ? NULL : json_integer(label));
+                          json_label(wr_beside_label(B, l)),
+                          json_label(wr_rounded_walk_label(B->W)[l]));
 }
 
 static json_t *json_step(wr_beside_t *B, const char *letter) {
@@ -90,9 +100,12 @@ static void print_step(wr_beside_t *B, const char *letter) {
         wr_buffer_t b[PARTS];
         for (int part = 0; part < PARTS; part++) {
             wr_buffer_init(b[part]);
-            put_layer(b[part], B, (wr_beside_part_t) part, l);
+            if (is_there(B, part))
+                put_layer(b[part], B, (wr_beside_part_t) part, l);
+            else
+                wr_buffer_put(b[part], "undefined");
         }
-        label_text(name[0], wr_run_label(B->exact, l));
+        label_text(name[0], wr_beside_label(B, l));
         label_text(name[1], wr_rounded_walk_label(B->W)[l]);
         if (l == 0)
             snprintf(text, sizeof text, "%zu", B->at);
@@ -119,7 +132,10 @@ static wr_status_t steps(json_t *list, const cli_t *c, wr_beside_t *B,
         const int far = list == NULL && t > HEAD && t + TAIL < w->length;
         if (t > 0)
             s = wr_beside_step(B);
-        const int first = B->differ && B->step == t;
+        if (B->gone == t)
+            cli_error(c, "step %zu: the exact model is undefined: %s", t,
+                      B->why);
+        const int first = (B->differ && B->step == t) || B->gone == t;
         if (s != WR_OK || (last ? t < w->length : far && !first)) {
             if (s == WR_OK && !gap && !last)
                 puts("   ...");
@@ -147,6 +163,9 @@ static void conclude(const cli_t *c, wr_beside_t *B, wr_status_t s,
                            cli_weights_json(B->R, B->M), list, B->differ);
         if (B->differ)
             wr_answer_add(o, f, "step", B->step);
+        if (B->gone <= B->at)
+            wr_answer_add(o, f, "exact_undefined exact_failure", B->gone,
+                          B->why);
         cli_run_failure(o, c, s, B->at);
         cli_print_json(o);
     } else if (B->differ) {
@@ -154,7 +173,9 @@ static void conclude(const cli_t *c, wr_beside_t *B, wr_status_t s,
                "rounded %s\n",
                B->step, B->layer, name[0], name[1]);
     } else {
-        printf("labels agree at all steps up to %zu\n", B->at - (s != WR_OK));
+        const size_t last = B->at - (s != WR_OK);
+        printf("labels agree at all steps up to %zu\n",
+               B->gone <= last ? B->gone - 1 : last);
     }
 }
 
@@ -172,11 +193,12 @@ static int run_beside(cli_t *c, wr_beside_t *B, const wr_dfa_t names,
                evaluation->text, "# step", "letter", "layer", "exact",
                "rounded", "rounded - exact", "labels");
     wr_status_t s = steps(list, c, B, names, w);
-    int status = s == WR_OK       ? (B->differ ? EXIT_NO : EXIT_YES)
-                 : s == WR_DOMAIN ? EXIT_NO
-                                  : cli_failed(c, s);
+    const int no = B->differ || B->gone <= B->at || s == WR_DOMAIN;
+    int status = s == WR_OK || s == WR_DOMAIN ? (no ? EXIT_NO : EXIT_YES)
+                                              : cli_failed(c, s);
     if (s == WR_DOMAIN)
-        cli_error(c, "step %zu: %s", B->at, c->limits->reason);
+        cli_error(c, "step %zu: the rounded model: %s", B->at,
+                  c->limits->reason);
     conclude(c, B, s, evaluation->text, list);
     return status;
 }

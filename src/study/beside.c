@@ -81,7 +81,8 @@ static void put_exact(wr_buffer_t out, wr_beside_t *B, uint32_t l,
 void wr_beside_put(wr_buffer_t out, wr_beside_t *B, wr_beside_part_t part,
                    uint32_t l, const uint32_t at[2]) {
     wr_assert(at[0] < wr_beside_rows(B, part, l) &&
-              at[1] < B->M->layer[l].columns);
+              at[1] < B->M->layer[l].columns &&
+              (part == WR_BESIDE_ROUNDED || B->at < B->gone));
     const wr_format_struct *F = wr_rounded_format(B->R, l);
     int negative;
     fmpq_t q;
@@ -102,15 +103,28 @@ void wr_beside_put(wr_buffer_t out, wr_beside_t *B, wr_beside_part_t part,
     fmpq_clear(q);
 }
 
+uint32_t wr_beside_label(const wr_beside_t *B, uint32_t l) {
+    return B->at < B->gone ? wr_run_label(B->exact, l) : UINT32_MAX;
+}
+
 /* Notes the first step at which labels differ. */
 static void note_difference(wr_beside_t *B, size_t t) {
     for (uint32_t l = 0; l < B->M->layers && !B->differ; l++) {
-        B->label[0] = wr_run_label(B->exact, l);
+        B->label[0] = wr_beside_label(B, l);
         B->label[1] = wr_rounded_walk_label(B->W)[l];
         B->differ = B->label[0] != B->label[1];
         B->step = t;
         B->layer = l;
     }
+}
+
+/* The result of E0 at this step: being undefined there does not end the run. */
+static wr_status_t exact(wr_beside_t *B, wr_status_t s) {
+    if (s != WR_DOMAIN)
+        return s;
+    B->gone = B->at;
+    snprintf(B->why, sizeof B->why, "%.255s", B->L->reason);
+    return WR_OK;
 }
 
 wr_status_t wr_beside_init(wr_beside_t *B, const wr_lrnn_t M,
@@ -119,6 +133,7 @@ wr_status_t wr_beside_init(wr_beside_t *B, const wr_lrnn_t M,
     memset(B, 0, sizeof *B);
     B->M = M;
     B->L = L;
+    B->gone = SIZE_MAX;
     wr_word_init(B->word);
     wr_word_set(B->word, w);
     if (w->length == 0)
@@ -147,9 +162,9 @@ void wr_beside_clear(wr_beside_t *B) {
 wr_status_t wr_beside_step(wr_beside_t *B) {
     wr_assert(B->at < B->word->length);
     const size_t t = B->at++;
-    wr_status_t s = wr_run_step(B->exact, B->word->letter[t], B->L);
-    if (s == WR_DOMAIN)
-        s = wr_limits_fail(B->L, s, "the exact model: %s", B->L->reason);
+    wr_status_t s = WR_OK;
+    if (B->gone == SIZE_MAX)
+        s = exact(B, wr_run_step(B->exact, B->word->letter[t], B->L));
     if (s == WR_OK)
         s = wr_rounded_walk_step(B->W, B->L);
     if (s == WR_OK && B->at % 16 == 0)

@@ -62,7 +62,28 @@ expect 1 wreath run broken.lrnn 1101 --json -m E2:bf16:rne:seq
 out '"failed_step": 3'
 expect 1 wreath run broken.lrnn 1101 -m E2:bf16:rne:seq
 out 'labels agree at all steps up to 2'
-err 'step 3: the exact model: no action'
+err 'step 3: the exact model is undefined: no action'
+err 'step 3: the rounded model: no action'
+# Where only the exact model is undefined, the rounded run goes on alone.
+cat >grow.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "grow", "alphabet": ["a", "b"],
+ "ring": "Q",
+ "layers": [{"name": "grow", "role": "general", "dim": 1, "H0": ["0"],
+   "reads": ["letter"], "labels": 2, "gate": {"table": [[0, 0], [1, 1]]},
+   "actions": [{"A": "identity", "B": ["1"]}, {"A": "identity"}],
+   "decoder": {"kind": "coordinate", "index": 0}}],
+ "readout": {"states": 2, "reads": [0], "table": [[0, 0], [1, 1]]}}
+END
+expect 1 wreath run grow.lrnn aab -m E2:int:2
+err 'step 2: the exact model is undefined: layer 0 (grow): no label for the state'
+out '3  b          0  undefined                    [1] '
+out 'labels first differ at step 2, in layer 0: exact none, rounded 1'
+expect 1 wreath run grow.lrnn aab -m E2:int:2 --json
+out '"exact": null'
+out '"exact_undefined": 2'
+out '"failed_step": null'
+expect 1 wreath run grow.lrnn aab -m E2:int:3
+out 'labels agree at all steps up to 1'
 
 # Real numbers of finite precision, and words by number, at random, in files.
 expect 0 wreath run p.lrnn '1^n0^n' --n 3
