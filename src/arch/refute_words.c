@@ -131,56 +131,84 @@ wr_status_t arch_apart(arch_refute_t *R, uint32_t q, uint32_t r) {
 
 /* ---- states that meet ---------------------------------------------------- */
 
-/* Finds a nonempty word after which the outputs from q and from r differ. */
-static int part_later(wr_word_t w, const wr_dfa_struct *A, uint32_t q,
-                      uint32_t r) {
-    for (uint32_t b = 0; b < A->letters; b++) {
-        const uint32_t x = A->delta[(size_t) q * A->letters + b],
-                       y = A->delta[(size_t) r * A->letters + b];
-        w->length = 0;
-        if (x == y || (A->accept != NULL && !between(w, A, x, y, UINT32_MAX)))
-            continue;
-        wr_word_append(w, 0);
-        memmove(w->letter + 1, w->letter, (w->length - 1) * sizeof *w->letter);
-        w->letter[0] = b;
-        return 1;
-    }
-    return 0;
+/* A state's class is the number of its row: of states of one class every letter
+ * leads to one state.  A is minimal, or its states are the output, so that
+ * after some letter and a suffix the outputs from states of two classes differ.
+ */
+static uint32_t *classes(const wr_dfa_struct *A) {
+    uint32_t *of = wr_malloc(A->states * sizeof *of);
+    wr_tuples_t T;
+    wr_tuples_init(&T, A->letters);
+    for (size_t q = 0; q < A->states; q++)
+        of[q] = wr_tuples_add(&T, A->delta + q * A->letters);
+    wr_tuples_clear(&T);
+    return of;
 }
 
-/* True if every letter leads from q and from r to the same state. */
-static int is_alike(const wr_dfa_struct *A, uint32_t q, uint32_t r) {
-    const size_t row = A->letters;
-    return memcmp(A->delta + q * row, A->delta + r * row,
-                  row * sizeof *A->delta) == 0;
+/* A nonempty word after which the outputs from q and from r differ, which are
+ * of two classes. */
+static void part_later(wr_word_t w, const wr_dfa_struct *A, uint32_t q,
+                       uint32_t r) {
+    const uint32_t *x = A->delta + (size_t) q * A->letters,
+                   *y = A->delta + (size_t) r * A->letters;
+    uint32_t b = 0;
+    while (x[b] == y[b])
+        b++;
+    w->length = 0;
+    if (A->accept != NULL)
+        (void) between(w, A, x[b], y[b], UINT32_MAX);
+    wr_word_append(w, 0);
+    memmove(w->letter + 1, w->letter, (w->length - 1) * sizeof *w->letter);
+    w->letter[0] = b;
 }
 
-/* The letter a, or with another one behind it, leads to one state from q and
- * from r, which are not alike. */
-static int merges(const arch_refute_t *R, uint32_t a, uint32_t q, uint32_t r) {
+/* The letter a leads from q and from r, of two classes, to one state, or with
+ * another one behind it. */
+static wr_status_t merged(arch_refute_t *R, uint32_t a, uint32_t q,
+                          uint32_t r) {
     wr_arch_answer_struct *X = R->X;
     const wr_dfa_struct *A = R->A;
-    const uint32_t x = A->delta[(size_t) q * A->letters + a],
-                   y = A->delta[(size_t) r * A->letters + a];
-    if (!is_alike(A, x, y) || !part_later(X->suffix, A, q, r))
-        return 0;
+    const size_t row = A->letters, pairs = (size_t) A->states * A->states;
+    wr_status_t s = wr_limits_check(R->L, "pairs of states", 0, 24 * pairs);
+    if (s != WR_OK)
+        return s;
+    part_later(X->suffix, A, q, r);
     (void) between(X->prefix, A, A->start, A->start, q);
     (void) between(X->witness[0], A, A->start, A->start, r);
     X->witness[1]->length = 0;
     wr_word_append(X->witness[1], a);
-    if (x != y)
+    if (A->delta[q * row + a] != A->delta[r * row + a])
         wr_word_append(X->witness[1], 0);
     X->witnesses = 2;
-    return 1;
+    R->found = 1;
+    return WR_OK;
 }
 
+/* For each letter, the first state that it leads into a class stands for those
+ * behind it: if two of them are of two classes, so is one of them and the
+ * first. */
 wr_status_t arch_find_merge(arch_refute_t *R) {
-    const size_t n = R->A->states;
-    for (uint32_t a = 0; a < R->A->letters && !R->found; a++)
-        for (uint32_t q = 0; q < n && !R->found; q++)
-            for (uint32_t r = 0; r < q && !R->found; r++)
-                R->found = merges(R, a, q, r);
-    return wr_limits_check(R->L, "pairs of states", 0, 24 * n * n);
+    const wr_dfa_struct *A = R->A;
+    const uint32_t n = A->states, k = A->letters;
+    wr_status_t s =
+        wr_limits_check(R->L, "rows of states", 0, 4 * (k + 8) * (uint64_t) n);
+    if (s != WR_OK)
+        return s;
+    uint32_t *of = classes(A), *first = wr_malloc(n * sizeof *first);
+    for (uint32_t a = 0; s == WR_OK && a < k && !R->found; a++) {
+        memset(first, 0xff, n * sizeof *first);
+        for (uint32_t q = 0; s == WR_OK && q < n && !R->found; q++) {
+            const uint32_t to = of[A->delta[(size_t) q * k + a]];
+            if (first[to] == UINT32_MAX)
+                first[to] = q;
+            else if (of[first[to]] != of[q])
+                s = merged(R, a, q, first[to]);
+        }
+        if (s == WR_OK)
+            s = wr_limits_steps(R->L, "letters that merge states", a);
+    }
+    WR_FREE(of, first);
+    return s;
 }
 
 /* ---- one word ------------------------------------------------------------ */

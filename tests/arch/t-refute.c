@@ -188,7 +188,12 @@ TEST(states_that_meet) {
         wr_dfa_init(B);
         random_dfa(A, 2 + (uint32_t) test_below(3),
                    1 + (uint32_t) test_below(2));
-        REQUIRE_STATUS(wr_dfa_minimise(B, A, L), WR_OK);
+        if (test_below(4) == 0) { /* its states are the output */
+            wr_free(A->accept);
+            A->accept = NULL;
+            wr_dfa_trim(B, A);
+        } else
+            REQUIRE_STATUS(wr_dfa_minimise(B, A, L), WR_OK);
         const uint32_t n = B->states, k = B->letters;
         for (uint32_t j = 0; j < n * n * k; j++) {
             const uint32_t q = j / k / n, r = j / k % n, a = j % k;
