@@ -213,4 +213,8 @@ void ck_root_isolate(void) {
         ck_root_refine();
     if (n == 0 || placed() < 0)
         ck_reject("minpoly has no root in its box");
+    if (mpq_sgn(ck_root.c[1]) == 0 &&
+        (mpq_sgn(ck_root.box[2]) == 0) != (mpq_sgn(ck_root.box[3]) == 0))
+        ck_reject("the root of minpoly, which is real, is on the edge of its "
+                  "box");
 }
