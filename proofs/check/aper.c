@@ -56,9 +56,12 @@ static void check_monoid(ck_cert *C) {
         ck_reject("the monoid has %s elements than stated",
                   T.count > count ? "more" : "fewer");
     ck_verdict(C->job, "aperiodic", "monoid",
-               "the automaton %.60s (%u state%s) is aperiodic: each of the %u "
-               "maps x that words induce satisfies x^%u = x^%u%s",
-               A->name, n, CK_S(n), count, most, most + 1,
+               "the automaton %.60s (%u state%s) is aperiodic: %s x that words "
+               "induce satisfies x^%u = x^%u%s",
+               A->name, n, CK_S(n),
+               count == 1 ? "the only map"
+                          : ck_words("each of the %u maps", count),
+               most, most + 1,
                A->accept != NULL ? "; hence its language is star-free" : "");
 }
 

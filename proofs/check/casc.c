@@ -98,9 +98,9 @@ static uint32_t run(ck_cert *C) {
         old = h;
         h = swap;
         if (!ck_step(&S, a, old, h) || ck_readout(&S, C->M.letters, h) != q)
-            ck_reject("after %u letters of a test word the stack is wrong "
+            ck_reject("after %u letter%s of a test word the stack is wrong "
                       "although all conditions hold",
-                      t + 1);
+                      t + 1, CK_S(t + 1));
     }
     return t;
 }
@@ -122,7 +122,7 @@ void ck_casc_rule(ck_cert *C, int last) {
         ck_reject("the model has %s", R == NULL ? "no rule" : "another rule");
     ck_layer_lines(C);
     if (ck_line_number(C, "levels", CK_NONE) != R->levels)
-        ck_reject("the rule has %u levels", R->levels);
+        ck_reject("the rule has %u level%s", R->levels, CK_S(R->levels));
     ck_line(C, "widths", R->levels);
     for (l = 0; l < R->levels; l++)
         if (ck_number(C, l + 1, CK_NONE) != R->width[l])
@@ -148,7 +148,8 @@ void ck_casc_rule(ck_cert *C, int last) {
     check_product(C);
     uint32_t steps = run(C);
     ck_say(C->job,
-           "  the local conditions of the %s rule, %u levels, %u contexts; a "
-           "test run of %u letters\n",
-           kind, R->levels, contexts, steps);
+           "  the local conditions of the %s rule, %u level%s, %u context%s; a "
+           "test run of %u letter%s\n",
+           kind, R->levels, CK_S(R->levels), contexts, CK_S(contexts), steps,
+           CK_S(steps));
 }

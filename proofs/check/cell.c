@@ -302,9 +302,9 @@ static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
             ck_map_number(&T, pair);
         }
     }
-    return ck_words("; from box %.60s on, the box after a word (%u are "
+    return ck_words("; from box %.60s on, the box after a word (%u %s "
                     "reachable) determines %s %.60s (%u state%s)",
-                    X->box[start], met,
+                    X->box[start], met, met == 1 ? "is" : "are",
                     C->A.accept != NULL ? "whether it is accepted by"
                                         : "the state of",
                     C->A.name, C->A.states, CK_S(C->A.states));
@@ -365,9 +365,11 @@ void ck_cell_check(ck_job *job) {
                : X.held > 0 && X.held == pairs ? "boxes"
                                                : "boxes-some",
                "boxes",
-               "%u of %u pairs of a box and a letter lead into the stated "
-               "box%s, %u do not; the boxes are %s%s",
-               X.held, X.boxes * X.letters, margin, X.refuted,
+               "%u of %u pair%s of a box and a letter lead%s into the stated "
+               "box%s, %u do%s not; the boxes are %s%s",
+               X.held, X.boxes * X.letters, CK_S(X.boxes * X.letters),
+               X.held == 1 ? "s" : "", margin, X.refuted,
+               X.refuted == 1 ? "es" : "",
                mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",
                tells != NULL ? tells : "");
     ck_text_close(&C);

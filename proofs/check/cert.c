@@ -134,8 +134,8 @@ static void match(ck_cert *C) {
     const ck_model *M = &C->M;
     ck_at(0);
     if (M->letters != C->A.letters)
-        ck_reject("the model has %u letters, the automaton %u", M->letters,
-                  C->A.letters);
+        ck_reject("the model has %u letter%s, the automaton %u", M->letters,
+                  CK_S(M->letters), C->A.letters);
     C->letter = ck_names_match(&M->letter, &C->A.letter, "automaton");
     if (!C->by_state && (M->accept == NULL || C->A.accept == NULL))
         ck_reject("acceptance cannot be compared: the %s has none",

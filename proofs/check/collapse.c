@@ -74,7 +74,7 @@ static void check_steps(const collapse *Q, uint32_t first, uint32_t m,
 
         if (yes ? k < first || (s > 0 && k + 1 == m)
                 : k == first || (s > 0 && k >= m))
-            ck_reject("the diameter after %u reads is %s eta", k,
+            ck_reject("the diameter after %u read%s is %s eta", k, CK_S(k),
                       yes ? "below" : "not below");
         ck_rm_move(&X, ck_rm_product(&Q->A, &X));
     }
@@ -110,8 +110,8 @@ static void check_first(collapse *Q) {
         check_steps(Q, first, m, s);
     ck_verdict(C->job, s > 0 ? "collapses" : "dips", "first",
                "for a %u x %u matrix, the widths and eta of the certificate, "
-               "the diameter first falls below eta after %u reads, %s %u",
-               Q->n, Q->n, first,
+               "the diameter first falls below eta after %u read%s, %s %u",
+               Q->n, Q->n, first, CK_S(first),
                s > 0 ? "and stays below it from read"
                      : "with no statement beyond read",
                s > 0 ? m : first);
@@ -143,7 +143,7 @@ static void check_period(const collapse *Q) {
         ck_reject("the second power is not above the first");
     for (k = 0; k < late; k++) {
         if (below(Q, &X))
-            ck_reject("the diameter after %u reads is below eta", k);
+            ck_reject("the diameter after %u read%s is below eta", k, CK_S(k));
         ck_rm_move(&X, ck_rm_product(&Q->A, &X));
     }
     Y = after(Q, early);

@@ -369,9 +369,9 @@ void ck_count_check(ck_job *job) {
                C->M.next != NULL ? "agree-language-next" : "agree-language",
                "COUNT",
                "%.200s agrees with the language %s, by acceptance%s, on every "
-               "word over %s; evaluation model E0 (exact): %u classes, closed "
+               "word over %s; evaluation model E0 (exact): %u class%s, closed "
                "under every letter",
                C->model_name, name,
                C->M.next != NULL ? " and the letters that may follow" : "",
-               ck_letters(&C->M.letter), classes);
+               ck_letters(&C->M.letter), classes, classes == 1 ? "" : "es");
 }

@@ -157,7 +157,8 @@ static void read_rows(ck_dfa *A, reader *R) {
     A->delta = ck_alloc((size_t) A->states * A->letters, sizeof *A->delta);
     for (uint32_t q = 0; A->letters > 0 && q < A->states; q++) {
         if (!next_line(R) || R->tokens != A->letters)
-            ck_reject("row %u of trans does not have %u states", q, A->letters);
+            ck_reject("row %u of trans does not have %u state%s", q, A->letters,
+                      CK_S(A->letters));
         for (uint32_t a = 0; a < A->letters; a++)
             A->delta[(size_t) q * A->letters + a] =
                 ck_dfa_state(A, R->token[a]);

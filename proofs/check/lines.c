@@ -130,7 +130,7 @@ ck_word ck_word_line(ck_cert *C, const char *word, const ck_names *letters) {
 
 void ck_layers_line(ck_cert *C) {
     if (ck_line_number(C, "layers", CK_NONE) != C->M.layers)
-        ck_reject("the model has %u layers", C->M.layers);
+        ck_reject("the model has %u layer%s", C->M.layers, CK_S(C->M.layers));
 }
 
 void ck_layer_line(ck_cert *C, uint32_t l, uint32_t tokens) {

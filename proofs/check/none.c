@@ -336,13 +336,14 @@ void ck_none_check(ck_rounding *P) {
                   (unsigned long long) outside);
     if (outside == total)
         ck_reject("no candidate meets the conditions");
+    const uint32_t adds = F.letter.has_add ? F.adds : 0;
     ck_verdict(
         C->job, "none", "NONE",
-        "none of %llu maps of size %u (%s; %u entries, %u numbers added, %llu "
-        "maps outside the conditions) has, from any start among the %u finite "
+        "none of %llu map%s of size %u (%s; %u entr%s, %u number%s added, %llu "
+        "map%s outside the conditions) has, from any start among the %u finite "
         "numbers but -0, a period %s %u; evaluation model %.200s",
-        (unsigned long long) (total - outside), F.n, kind_of(&F), F.entries,
-        F.letter.has_add ? F.adds : 0, (unsigned long long) outside,
-        F.value.count, F.differ ? "of" : "that does not divide", F.bound,
-        P->E.text);
+        (unsigned long long) (total - outside), CK_S(total - outside), F.n,
+        kind_of(&F), F.entries, F.entries == 1 ? "y" : "ies", adds, CK_S(adds),
+        (unsigned long long) outside, CK_S(outside), F.value.count,
+        F.differ ? "of" : "that does not divide", F.bound, P->E.text);
 }

@@ -259,6 +259,7 @@ void ck_raw_model(ck_raw *P) {
         read_layer(P, l);
     for (uint32_t i = 0; i < P->numbers; i++)
         if (P->number[i].found != P->number[i].entries)
-            ck_reject("number %u occurs %u times in the model, not %u times", i,
-                      P->number[i].found, P->number[i].entries);
+            ck_reject("number %u occurs %u time%s in the model, not %u", i,
+                      P->number[i].found, CK_S(P->number[i].found),
+                      P->number[i].entries);
 }

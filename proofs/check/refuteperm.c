@@ -127,8 +127,8 @@ void ck_refute_derived(ck_refutation *R) {
     ck_refute_verdict(R, "derived");
     ck_say(R->C->job,
            "  checked here, its hypothesis: %u words permute %u states, and "
-           "their commutator of %u levels moves one\n",
-           R->words, O.count, levels);
+           "their commutator of %u level%s moves one\n",
+           R->words, O.count, levels, CK_S(levels));
 }
 
 /* ---- normal -------------------------------------------------------------- */

@@ -275,5 +275,6 @@ void ck_spec_check(ck_job *job) {
                (unsigned) matrices, matrices == 1 ? "x" : "ces",
                (unsigned) claims, CK_S(claims));
     if (claims > MOST_NOTED)
-        ck_say(job, "  and %zu claims more\n", claims - MOST_NOTED);
+        ck_say(job, "  and %zu claim%s more\n", claims - MOST_NOTED,
+               CK_S(claims - MOST_NOTED));
 }

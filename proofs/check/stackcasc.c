@@ -46,7 +46,7 @@ void ck_stack_casc(ck_stack *S) {
         check_layer(S, l);
     ck_casc_rule(C, 0);
     ck_verdict(C->job, ck_stack_kind(C), "CASC",
-               "%s, agree on every word: the %u layers represent all their "
+               "%s, agree on every word: its layers represent all their "
                "numbers and compute the states of the rule of reflections",
-               ck_stack_pair(C), C->M.layers);
+               ck_stack_pair(C));
 }

@@ -181,10 +181,11 @@ static void check_collision(ck_stack *S) {
         ck_reject("the automaton does not distinguish the words");
     ck_verdict(C->job, "collide", "COLL",
                "%s, cannot agree under any readout of the rounded state%s: "
-               "words of %u and %u letters lead to the same rounded state, but "
-               "must be distinguished %u letters later",
+               "a word of %u and one of %u letter%s lead to the same rounded "
+               "state, but must be distinguished %u letter%s later",
                ck_stack_pair(C), sees ? " and the last letter" : "",
-               w[0].length, w[1].length, w[2].length);
+               w[0].length, w[1].length, CK_S(w[1].length), w[2].length,
+               CK_S(w[2].length));
 }
 
 /* ---- RHO ---------------------------------------------------------------- */

@@ -164,7 +164,7 @@ TEST(forged_weights) {
 /* True of its numbers, but the model has others, or not so often. */
 TEST(forged_ties) {
     forge("flip-flop.cert", "number a 2", "number a 3",
-          "occurs 2 times in the model, not 3 times");
+          "occurs 2 times in the model, not 3");
     forge("flip-flop.cert", "number a 2", "number a 1", "more often");
     forge("swaps.cert", "factor 2 0 1 1 -1", "factor 2 0 1 1 1",
           "differs from the action");

@@ -46,8 +46,9 @@ let aperiodic text certificate =
         let n = List.fold_left (fun n (x, _) -> max n (exponent x)) 1 maps in
         demand "the maps listed are not closed" (aper_check certificate n maps);
         ("monoid", "aperiodic", Printf.sprintf
-           "the automaton %s (%s) is aperiodic: each of the %d maps x that words induce satisfies x^%d = x^%d%s"
-           name (count d.states "state") size n (n + 1)
+           "the automaton %s (%s) is aperiodic: %s x that words induce satisfies x^%d = x^%d%s"
+           name (count d.states "state")
+           (if size = 1 then "the only map" else Printf.sprintf "each of the %d maps" size) n (n + 1)
            (if a.a_accept <> None then "; hence its language is star-free" else ""))
       | Witness (w, orbit) ->
         demand "the word does not move the orbit in a cycle" (aper_check certificate 0 []);
