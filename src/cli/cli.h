@@ -189,7 +189,11 @@ int cli_files_clash(const cli_t *c);
 /* 0, or EXIT_BAD after saying why no file can stand there (NULL and - can):
  * before a report that the file goes with. */
 int cli_writable(const cli_t *c, const char *path);
-/* Text to a file, or nowhere if path is NULL. */
+/* Text to a file; behind a certificate on standard output nothing is printed.
+ */
+WR_MUST_CHECK wr_status_t cli_store(cli_t *c, const wr_buffer_t text,
+                                    const char *path);
+/* The same as an exit status; nowhere if path is NULL. */
 int cli_save(cli_t *c, const wr_buffer_t text, const char *path);
 /* The same of a text that was made with that status. */
 int cli_save_made(cli_t *c, const wr_buffer_t text, wr_status_t s,

@@ -82,7 +82,8 @@ static int tabulate(cli_t *c, wr_sheet_fill_t *fill, int to) {
         cli_answer(fields, NULL, c->operand[0], wr_sheet_json(T));
     else if (status == 0)
         wr_sheet_print(out, T, (wr_sheet_form_t) to);
-    cli_print(out);
+    if (!wr_is_stdout(job.model) && !wr_is_stdout(job.cert))
+        cli_print(out);
     wr_sheet_clear(T);
     c->limits->late = NULL;
     return status == 0 && late ? EXIT_UNKNOWN : status;

@@ -255,11 +255,14 @@ int cli_collapse_cell(cli_t *c, const char *path) {
         status = find_letter(&letter, c, C);
     if (status == 0)
         status = cli_failed(c, wr_cell_check(V, C, c->limits));
+    /* A certificate on standard output stands there alone. */
+    const int alone =
+        wr_is_stdout(cli_get(c, "output")) && V->holds != WR_UNKNOWN;
     if (status == 0 && c->json)
         o = object(C, V);
-    else if (status == 0)
+    else if (status == 0 && !alone)
         say_verdict(c, C, V);
-    if (status == 0)
+    if (status == 0 && !alone)
         status = reads(c, o, C, letter, eta);
     if (status == 0 && cli_has(c, "output") && V->holds == WR_UNKNOWN)
         cli_note(c, "unknown: no certificate was written");

@@ -196,7 +196,7 @@ static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
     if (s == WR_OK && X->path != NULL && R->collapses != WR_UNKNOWN) {
         wr_buffer_struct *cert = cli_buffer(c);
         wr_collapse_certify(cert, R, A, B->width, B->eta);
-        s = wr_buffer_save(cert, X->path, c->limits); /* before the answer */
+        s = cli_store(c, cert, X->path); /* before the answer */
     }
     if (s == WR_OK && X->list != NULL)
         json_array_append_new(X->list, o = object(A->name, R));

@@ -5,6 +5,7 @@
  * contents; texts, and folders. */
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -74,9 +75,35 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
     return cli_save_made(c, text, s, path != NULL ? path : "-");
 }
 
+/* Whether standard output is where a certificate goes. */
+static int is_certificate(const cli_t *c, const char *path) {
+    int is = 0;
+    for (int i = 0; i < c->options && wr_is_stdout(path); i++)
+        is |= c->value[i] != NULL && c->option[i]->arg != NULL &&
+              strcmp(c->option[i]->arg, "CERT") == 0 &&
+              wr_is_stdout(c->value[i]);
+    return is;
+}
+
+/* What is printed from now on goes nowhere: a certificate ends with its last
+ * line, and the answer would follow it. */
+static void silence(void) {
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere >= 0)
+        dup2(nowhere, STDOUT_FILENO);
+    if (nowhere >= 0)
+        close(nowhere);
+}
+
+wr_status_t cli_store(cli_t *c, const wr_buffer_t text, const char *path) {
+    const wr_status_t s = wr_buffer_save(text, path, c->limits);
+    if (s == WR_OK && is_certificate(c, path))
+        silence();
+    return s;
+}
+
 int cli_save(cli_t *c, const wr_buffer_t text, const char *path) {
-    return cli_failed(c, path != NULL ? wr_buffer_save(text, path, c->limits)
-                                      : WR_OK);
+    return cli_failed(c, path != NULL ? cli_store(c, text, path) : WR_OK);
 }
 
 int cli_save_made(cli_t *c, const wr_buffer_t text, wr_status_t s,
@@ -92,6 +119,8 @@ int cli_writable(const cli_t *c, const char *path) {
 }
 
 int cli_folder(const cli_t *c, const char *path) {
+    if (path != NULL && strcmp(path, "-") == 0)
+        return cli_error(c, "found -, expected the name of a folder");
     return path == NULL || mkdir(path, 0777) == 0 || errno == EEXIST
                ? 0
                : cli_error(c, "%s: %s", path, strerror(errno));

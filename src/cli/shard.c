@@ -35,6 +35,8 @@ char *cli_keep_folder(cli_t *c) {
         return wr_scratch_new(&scratch, c->limits) == WR_OK
                    ? scratch
                    : (cli_failed(c, WR_IO), NULL);
+    if (strcmp(keep, "-") == 0 && cli_folder(c, keep) != 0)
+        return NULL;
     wr_status_t s = wr_folder_hold(keep, c->limits);
     return s == WR_OK ? wr_strdup(keep) : (cli_failed(c, s), NULL);
 }

@@ -168,3 +168,23 @@ for how in piped redirected; do
     expect 0 $how "$WREATH_AUTOMATA/cyclic/parity.dfa" draw trace - --word 11 \
         -o -
 done
+
+# A certificate on standard output stands there alone: no answer behind it.
+printf 'size 1\nstart 1\nrow 1/2\n' >rec.txt
+sed -n '/^```file flip-flop.cell/,/^```/p' "$srcdir/doc/cells.md" |
+    sed '1d;$d' >flip-flop.cell
+for command in 'spectrum [[1]]' 'collapse [[1/2]] --robust 1' 'factor [[1]]' \
+    'classify parity' 'equiv parity parity' 'horizon rec.txt -m E1:bf16' \
+    'collapse flip-flop.cell' 'verify --all p.lrnn parity' \
+    'period rec.txt -m E2:bf16' 'table counters -f bf16 -o c.lrnn --cert -'; do
+    case $command in table*) to= ;; *) to='-o -' ;; esac
+    expect 0 wreath $command $to
+    cp "$tmp/out" alone.cert
+    expect 0 check alone.cert
+done
+# - is no folder.
+expect 2 wreath audit p.lrnn parity -o -
+err 'found -, expected the name of a folder'
+expect 2 wreath express --matrix parity --arch mamba --keep - -j1
+err 'found -, expected the name of a folder'
+absent ./-
