@@ -238,7 +238,7 @@ expect 3 wreath run ends.lrnn @/dev/zero --max-memory 50M
 expect 2 wreath period -m E2:e5m2 -e 'size 1; start -0; row 1'
 err 'found -0, expected a start'
 expect 2 wreath search period -m E2:e2m3:rnd:dot -n 1 -x -e -0,1 -p 2
-err 'found the grid "-0,1"'
+err 'found -0 in the grid "-0,1"'
 
 # Names with control characters are one line.
 printf '{"a\\n\\u001b[31mb": 1}' >key.lrnn
