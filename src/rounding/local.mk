@@ -26,7 +26,6 @@ src_libwreath_la_SOURCES += %D%/brent.h
 src_libwreath_la_SOURCES += %D%/brent.c
 src_libwreath_la_SOURCES += %D%/orbit.c
 src_libwreath_la_SOURCES += %D%/reach.c
-src_libwreath_la_SOURCES += %D%/frontier.c
 src_libwreath_la_SOURCES += %D%/cast.c
 src_libwreath_la_SOURCES += %D%/monotone.c
 src_libwreath_la_SOURCES += %D%/certify.c

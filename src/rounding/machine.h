@@ -41,18 +41,6 @@ void wr_rd_put_number(wr_buffer_t out, const fmpq_t x, int minus);
  * status  OK; DOMAIN (a product overflows); UNABLE */
 wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
                          const uint32_t *word, size_t length, wr_limits_t L);
-/* States by size, the largest first (frontier.c). */
-typedef struct {
-    size_t n;
-    uint32_t *state;
-    double *size;
-} rd_frontier_t;
-
-double wr_rd_size(const uint64_t *h, const wr_machine_t M);
-void wr_rd_frontier_push(rd_frontier_t *Q, uint32_t state, double size);
-uint32_t wr_rd_frontier_pop(rd_frontier_t *Q); /* Q->n > 0 */
-void wr_rd_frontier_clear(rd_frontier_t *Q);
-
 const wr_format_struct *wr_rd_orbit_format(const wr_orbit_t O);
 
 #endif

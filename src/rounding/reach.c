@@ -76,6 +76,46 @@ uint32_t *wr_table_tell_apart(size_t *length, uint32_t p, uint32_t q,
 
 /* ---- the states --------------------------------------------------------- */
 
+/* States yet to be left, the largest first: a binary heap.  Sizes are sums of
+ * squares in doubles; they choose an order, and decide nothing. */
+typedef struct {
+    double size;
+    uint32_t state;
+} waiting_t;
+typedef struct {
+    waiting_t *at;
+    size_t n;
+} frontier_t;
+
+static void push(frontier_t *Q, uint32_t state, const uint64_t *h,
+                 const wr_machine_t M) {
+    size_t i = Q->n++;
+    double size = 0;
+    for (size_t k = 0; k < M->n; k++) {
+        const double d = M->fast ? rd_from_bits(h[k])
+                                 : wr_rd_double(h[k], M->evaluation->format);
+        size += d * d;
+    }
+    Q->at = wr_grow(Q->at, i, sizeof *Q->at);
+    Q->at[i].state = state;
+    Q->at[i].size = size >= 0 ? size : INFINITY; /* NaN is as far as it goes */
+    for (; i > 0 && Q->at[i].size > Q->at[(i - 1) / 2].size; i = (i - 1) / 2)
+        WR_SWAP(waiting_t, Q->at[i], Q->at[(i - 1) / 2]);
+}
+
+static uint32_t pop(frontier_t *Q) {
+    wr_assert(Q->n > 0);
+    const uint32_t top = Q->at[0].state;
+    Q->at[0] = Q->at[--Q->n];
+    for (size_t i = 0, j; (j = 2 * i + 1) < Q->n; i = j) {
+        j += j + 1 < Q->n && Q->at[j + 1].size > Q->at[j].size;
+        if (Q->at[i].size >= Q->at[j].size)
+            break;
+        WR_SWAP(waiting_t, Q->at[i], Q->at[j]);
+    }
+    return top;
+}
+
 /* The state of a search.
  * batch  states left together
  * next   of each of them and letter: the state there, n words, and its hash */
@@ -85,7 +125,7 @@ typedef struct {
     wr_machine_t M;
     const wr_table_t *T;
     const uint32_t *kind;
-    rd_frontier_t *Q; /* NULL: breadth first */
+    frontier_t *Q; /* NULL: breadth first */
     size_t batch;
     uint64_t *next, *hash;
 } search_t;
@@ -126,7 +166,7 @@ static uint32_t put(search_t *S, const lead_t *from, const uint64_t *h,
         X->class_ = wr_grow(X->class_, i, sizeof *X->class_);
         X->class_[i] = from->class_;
         if (S->Q != NULL)
-            wr_rd_frontier_push(S->Q, i, i > 0 ? wr_rd_size(h, S->M) : 0);
+            push(S->Q, i, h, S->M);
     }
     return i;
 }
@@ -184,7 +224,7 @@ static wr_status_t leave(int *done, uint64_t k, size_t at, search_t *S,
  * to the next look. */
 static size_t choose(uint64_t *k, uint64_t left, const search_t *S) {
     if (S->Q != NULL) {
-        *k = wr_rd_frontier_pop(S->Q);
+        *k = pop(S->Q);
         return 1;
     }
     *k = left;
@@ -232,7 +272,7 @@ enum { SOME = 1 << 18 };
 static wr_status_t search_all(search_t *S, wr_limits_t L) {
     wr_status_t s = WR_UNABLE;
     wr_limits_t some;
-    rd_frontier_t Q = {0, NULL, NULL};
+    frontier_t Q = {0};
     int one = L->max_states != 0 && L->max_states <= SOME;
     for (int turn = one ? 2 : 0; turn < 4 && s == WR_UNABLE; turn++) {
         *some = *L;
@@ -245,7 +285,8 @@ static wr_status_t search_all(search_t *S, wr_limits_t L) {
         S->alloc = 0;
         S->Q = turn % 2 ? &Q : NULL;
         s = search(S, some);
-        wr_rd_frontier_clear(&Q);
+        wr_free(Q.at);
+        Q = (frontier_t){0};
     }
     return s == WR_OK ? s : wr_limits_fail(L, s, "%s", some->reason);
 }
