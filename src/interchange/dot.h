@@ -42,7 +42,7 @@ typedef struct {
     wr_names_t node;
     dot_attributes_t *of_node;
     dot_edge_t *edge;
-    size_t edges, edge_room;
+    size_t edges;
     char *letters, *comment; /* of the graph: our own writer's */
     char *label;             /* of the graph: Spot's acceptance */
     int label_html;
@@ -67,14 +67,9 @@ void dot_label(wr_buffer_t b, const dot_t *G, const dot_attributes_t *a);
 /* The length of the letter at s, up to one of the separators.  Those in
  * parentheses with a comma, "f(a, b)", do not end it. */
 size_t dot_letter(const char *s, const char *separators);
-/* Adds the valuations of the label of an edge to the set. */
-typedef void dot_set_t(dot_t *G, uint64_t *set, const wr_names_t *var,
-                       const dot_edge_t *e);
-/* Edges between states whose labels are sets of valuations of the variables;
- * state[q] is the number of node q, and marker[q] says that it is none. */
-void dot_set_edges(dot_t *G, const uint32_t *state, const unsigned char *marker,
-                   const wr_names_t *var, dot_set_t *read);
-/* The same for formulas, and for MONA's tables of bits (where there are). */
+/* dot_formula.c: edges between states whose labels are formulas, or MONA's
+ * tables of bits (where there are); state[q] is the number of node q, and
+ * marker[q] says that it is none. */
 void dot_formula_edges(dot_t *G, const uint32_t *state,
                        const unsigned char *marker);
 void dot_mona_edges(dot_t *G, const uint32_t *state,

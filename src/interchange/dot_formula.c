@@ -1,33 +1,34 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The edges of a graph whose labels are sets of valuations, and the labels of
- * LTLf2DFA and Spot, which are Boolean formulas. */
+/* The edges of a graph whose labels are sets of valuations: those of MONA (mona
+ * -gw) are columns of bits, a line a variable, X for both values; those of
+ * LTLf2DFA and Spot are Boolean formulas. */
 
 #include "interchange/dot.h"
 
-#include <stdlib.h>
+/* Adds the valuations of the label of an edge to the set. */
+typedef void add_set_t(dot_t *G, uint64_t *set, const wr_names_t *var,
+                       const dot_edge_t *e);
 
-void dot_set_edges(dot_t *G, const uint32_t *state, const unsigned char *m,
-                   const wr_names_t *var, dot_set_t *read) {
-    interchange_labels_t T = {.vars = var->count};
-    if (T.vars > INTERCHANGE_MAX_VARS) {
+/* Edges between states whose labels are sets of valuations of the variables. */
+static void set_edges(dot_t *G, const uint32_t *state, const unsigned char *m,
+                      const wr_names_t *var, add_set_t *add) {
+    interchange_labels_t T = {0};
+    if (var->count > INTERCHANGE_MAX_VARS) {
         interchange_took(
             G->X, wr_limits_fail(G->X->L, WR_UNABLE,
                                  "more than %d variables are too many letters",
                                  INTERCHANGE_MAX_VARS));
         return;
     }
-    T.words = T.vars <= 6 ? 1 : (size_t) 1 << (T.vars - 6);
-    T.var = wr_calloc(T.vars + 1, sizeof *T.var);
-    for (unsigned v = 0; v < T.vars; v++)
-        T.var[v] = wr_strdup(var->name[v]);
+    interchange_labels_start(&T, var);
     uint64_t *set = wr_malloc(T.words * sizeof *set);
     for (size_t i = 0; interchange_ok(G->X) && i < G->edges; i++) {
         const dot_edge_t *e = &G->edge[i];
         if (m[e->from])
             continue;
         memset(set, 0, T.words * sizeof *set);
-        read(G, set, var, e);
+        add(G, set, var, e);
         const uint32_t label = interchange_labels_set(G->X, &T, set);
         interchange_labels_edge(
             G->X, &T,
@@ -37,6 +38,105 @@ void dot_set_edges(dot_t *G, const uint32_t *state, const unsigned char *m,
     wr_free(set);
     interchange_labels_clear(&T);
 }
+
+/* ---- MONA ---------------------------------------------------------------- */
+
+/* Moves the cells of the label b to its front, row by row; their number, or
+ * 0 if it is no table of 0, 1 and X with vars rows of the same length. */
+static size_t table_cells(wr_buffer_t b, unsigned vars) {
+    size_t cells = 0, begin = 0, columns = 0;
+    unsigned rows = 0;
+    for (const char *s = b->text;; s++) {
+        if (*s == '0' || *s == '1' || *s == 'X') {
+            b->text[cells++] = *s;
+        } else if (*s == '\n' || *s == '\0') {
+            if (rows++ == 0)
+                columns = cells;
+            if (cells - begin != columns)
+                return 0;
+            begin = cells;
+            if (*s == '\0')
+                return rows == vars ? cells : 0;
+        } else if (*s != ' ' && *s != ',') {
+            return 0;
+        }
+    }
+}
+
+/* One line per variable, one column per alternative: adds the valuations of
+ * every column. */
+static void add_columns(dot_t *G, uint64_t *set, const wr_names_t *var,
+                        const dot_edge_t *e) {
+    const unsigned vars = var->count;
+    interchange_formula_t F = {.X = G->X};
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    interchange_formula_start(&F, vars);
+    dot_label(b, G, &e->a);
+    const size_t cells = vars > 0 ? table_cells(b, vars) : 0;
+    const size_t columns = vars > 0 ? cells / vars : 1;
+    if (columns == 0)
+        interchange_refuse(G->X, e->at,
+                           "found the label '%.40s' in a graph of MONA, "
+                           "expected a table of 0, 1 and X with %u row%s",
+                           dot_value(G, &e->a, DOT_LABEL), vars, WR_S(vars));
+    uint64_t *column = wr_malloc(2 * F.words * sizeof *column);
+    uint64_t *bit = column + F.words;
+    for (size_t j = 0; interchange_ok(G->X) && j < columns; j++) {
+        interchange_formula_constant(&F, column, 1);
+        for (unsigned v = 0; v < vars; v++) {
+            const char c = b->text[v * columns + j];
+            interchange_formula_variable(&F, bit, v);
+            for (size_t i = 0; i < F.words && c != 'X'; i++)
+                column[i] &= c == '1' ? bit[i] : ~bit[i];
+        }
+        for (size_t i = 0; i < F.words; i++)
+            set[i] |= column[i];
+    }
+    wr_free(column);
+    wr_buffer_clear(b);
+}
+
+/* The number of lines of a label is that of variables. */
+static unsigned count_lines(const char *label) {
+    unsigned n = *label != '\0';
+    for (; *label != '\0'; label++)
+        n += label[0] == '\\' && label[1] == 'n';
+    return n;
+}
+
+/* The first label that is not empty, or "". */
+static const char *first_label(const dot_t *G) {
+    const char *s = "";
+    for (size_t i = 0; i < G->edges && *s == '\0'; i++)
+        s = dot_value(G, &G->edge[i].a, DOT_LABEL);
+    return s;
+}
+
+int dot_mona_has_tables(const dot_t *G) {
+    const char *s = first_label(G);
+    while (*s == '\\' ? s[1] == 'n' : *s != '\0' && strchr("01X ,", *s) != NULL)
+        s += 1 + (*s == '\\');
+    return *s == '\0';
+}
+
+void dot_mona_edges(dot_t *G, const uint32_t *state, const unsigned char *m) {
+    const unsigned vars = count_lines(first_label(G));
+    wr_names_t var = {0};
+    for (unsigned v = 0; v < vars; v++) {
+        char name[16];
+        const int n = snprintf(name, sizeof name, "x%u", v);
+        wr_names_add(&var, name, (size_t) n);
+    }
+    set_edges(G, state, m, &var, add_columns);
+    if (interchange_ok(G->X))
+        interchange_remark(
+            G->X, "MONA: variables are x0, x1, .. in the order of the file; "
+                  "the first letter of a word contains the Boolean ones");
+    wr_names_clear(&var);
+}
+
+/* ---- formulas ------------------------------------------------------------ */
 
 /* The label with the operators !, & and |. */
 static void formula_text(wr_buffer_t b, const dot_t *G, const dot_edge_t *e) {
@@ -119,9 +219,8 @@ static int by_name(const void *a, const void *b) {
 }
 
 /* The propositions of all labels, sorted. */
-static void find_propositions(wr_names_t *out, const dot_t *G,
+static void find_propositions(wr_names_t *T, const dot_t *G,
                               const unsigned char *m) {
-    wr_names_t T = {0};
     wr_buffer_t b;
     wr_buffer_init(b);
     for (size_t i = 0; i < G->edges; i++) {
@@ -131,15 +230,11 @@ static void find_propositions(wr_names_t *out, const dot_t *G,
         for (const char *s = b->text; *s != '\0'; s += *s != '\0') {
             const size_t n = word(s);
             if (n > 0 && constant(s, n) < 0)
-                wr_names_add(&T, s, n);
+                wr_names_add(T, s, n);
             s += n;
         }
     }
-    if (T.count > 0)
-        qsort(T.name, T.count, sizeof *T.name, by_name);
-    for (uint32_t v = 0; v < T.count; v++)
-        wr_names_add(out, T.name[v], strlen(T.name[v]));
-    wr_names_clear(&T);
+    interchange_names_sort(T, by_name);
     wr_buffer_clear(b);
 }
 
@@ -147,7 +242,7 @@ void dot_formula_edges(dot_t *G, const uint32_t *state,
                        const unsigned char *m) {
     wr_names_t var = {0};
     find_propositions(&var, G, m);
-    dot_set_edges(G, state, m, &var, add_formula);
+    set_edges(G, state, m, &var, add_formula);
     if (interchange_ok(G->X))
         interchange_remark(G->X,
                            "labels are formulas: a letter is a valuation of "

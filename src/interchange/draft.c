@@ -59,6 +59,13 @@ void interchange_took(interchange_draft_t *X, wr_status_t s) {
         X->status = s;
 }
 
+int interchange_room(interchange_draft_t *X, const char *what, size_t n,
+                     size_t size) {
+    if ((n & (n - 1)) == 0)
+        interchange_took(X, wr_limits_check(X->L, what, 0, 2 * n * size));
+    return interchange_ok(X);
+}
+
 void interchange_stop(interchange_draft_t *X, wr_status_t s, size_t at,
                       const char *fmt, ...) {
     char text[400];

@@ -12,7 +12,7 @@ enum { DEEPEST = 200 };
 void interchange_formula_start(interchange_formula_t *F, unsigned vars) {
     wr_assert(vars <= INTERCHANGE_MAX_VARS);
     F->vars = vars;
-    F->words = vars <= 6 ? 1 : (size_t) 1 << (vars - 6);
+    F->words = interchange_words(vars);
 }
 
 /* Valuations of fewer than 6 variables fill part of a word only. */

@@ -2,8 +2,7 @@
 #ifndef WREATH_INTERCHANGE_GAP_H
 #define WREATH_INTERCHANGE_GAP_H
 
-/* GAP text that is being read; private to gap_tokens.c, read_gap.c and
- * gap_transformations.c. */
+/* GAP text that is being read; private to gap_tokens.c and read_gap.c. */
 
 #include "interchange/impl.h"
 
@@ -34,7 +33,5 @@ uint32_t gap_state(gap_t *G, uint64_t n);
 void gap_mark(gap_t *G, uint64_t n, unsigned char flag);
 /* Letter i of `count`: a, b, .. z, or 1, 2, .. where there are more. */
 void gap_letter(gap_t *G, uint64_t i, uint64_t count);
-/* A list from its first "Transformation" on. */
-void gap_transformations(gap_t *G);
 
 #endif

@@ -2,8 +2,8 @@
 #ifndef WREATH_INTERCHANGE_HOA_H
 #define WREATH_INTERCHANGE_HOA_H
 
-/* A HOA automaton that is being read; private to hoa_tokens.c,
- * hoa_labels.c, read_hoa.c (header) and read_hoa_body.c. */
+/* A HOA automaton that is being read; private to hoa_tokens.c, hoa_labels.c and
+ * read_hoa.c. */
 
 #include "interchange/impl.h"
 
@@ -44,8 +44,6 @@ void hoa_unexpected(hoa_t *H, const char *expected);
 void hoa_expect(hoa_t *H, int kind, const char *expected);
 /* No header item, no mark and no end. */
 int hoa_inside_item(const hoa_t *H);
-/* The token is a state's number, which is passed: its state. */
-uint32_t hoa_state(hoa_t *H);
 /* The text from the reader's place up to the closing `]`, which is passed, as
  * a formula; after a fault the reader is behind --ABORT--, if that was it. */
 void hoa_label(uint64_t *set, hoa_t *H);
@@ -53,7 +51,5 @@ void hoa_label(uint64_t *set, hoa_t *H);
 void hoa_alias(hoa_t *H);
 /* Reads the formulas of all aliases. */
 void hoa_aliases(hoa_t *H);
-/* Everything from --BODY-- to --END--. */
-void hoa_body(hoa_t *H);
 
 #endif

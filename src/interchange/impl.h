@@ -12,6 +12,9 @@
 /* If the names are 0 .. n-1 in any order: 1, and value[i] is the number that
  * name i is. */
 int interchange_names_are_numbers(uint32_t *value, const wr_names_t *T);
+/* The same names in the order of `by`, a comparison for qsort. */
+void interchange_names_sort(wr_names_t *T,
+                            int (*by)(const void *, const void *));
 /* Gives away the names as tokens: blanks become '_', a leading '#' gets one
  * before it, what is longer than 200 bytes is cut, and all stay distinct.
  * *changed counts them. */
@@ -32,7 +35,7 @@ typedef struct {
     unsigned char *flag; /* a state; of START and ACCEPT */
     size_t flags;
     interchange_edge_t *edge;
-    size_t edges, alloc;
+    size_t edges;
 } interchange_nfa_t;
 
 void interchange_nfa_clear(interchange_nfa_t *N);
@@ -93,6 +96,10 @@ static inline int interchange_ok(const interchange_draft_t *X) {
 }
 /* s is the status of a step, which has told its reason. */
 void interchange_took(interchange_draft_t *X, wr_status_t s);
+/* Whether no fault is so far, and limits leave room for item n of an array that
+ * grows by wr_grow. */
+int interchange_room(interchange_draft_t *X, const char *what, size_t n,
+                     size_t size);
 /* A fault at byte number `at`: PARSE, DOMAIN or UNABLE. */
 void interchange_stop(interchange_draft_t *X, wr_status_t s, size_t at,
                       const char *fmt, ...) WR_PRINTF(4, 5);
@@ -177,6 +184,10 @@ typedef struct interchange_formula {
 } interchange_formula_t;
 
 enum { INTERCHANGE_MAX_VARS = 16 };
+/* Words of a set of valuations of so many variables. */
+static inline size_t interchange_words(unsigned vars) {
+    return vars <= 6 ? 1 : (size_t) 1 << (vars - 6);
+}
 
 void interchange_formula_start(interchange_formula_t *F, unsigned vars);
 void interchange_formula_constant(const interchange_formula_t *F, uint64_t *set,
@@ -195,13 +206,15 @@ typedef struct {
     size_t words;
     char **var;    /* names */
     uint64_t *set; /* set i at set + i * words */
-    uint32_t sets, alloc;
+    uint32_t sets;
     interchange_label_t *edge;
-    size_t edges, room;
+    size_t edges;
     char **letter; /* names for the first valuations, or NULL */
     uint32_t letters;
 } interchange_labels_t;
 
+/* Of an empty T: sets over these variables. */
+void interchange_labels_start(interchange_labels_t *T, const wr_names_t *var);
 void interchange_labels_clear(interchange_labels_t *T);
 /* The number of a new set; an edge with it: UNABLE past limits of X. */
 uint32_t interchange_labels_set(interchange_draft_t *X, interchange_labels_t *T,

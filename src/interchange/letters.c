@@ -14,6 +14,13 @@
 
 enum { FEW = 6 };
 
+void interchange_labels_start(interchange_labels_t *T, const wr_names_t *var) {
+    wr_assert(var->count <= INTERCHANGE_MAX_VARS);
+    T->vars = var->count;
+    T->var = wr_strings_copy(var->name, var->count);
+    T->words = interchange_words(T->vars);
+}
+
 void interchange_labels_clear(interchange_labels_t *T) {
     wr_strings_free(T->var, T->vars);
     wr_strings_free(T->letter, T->letters);
@@ -24,35 +31,21 @@ void interchange_labels_clear(interchange_labels_t *T) {
 uint32_t interchange_labels_set(interchange_draft_t *X, interchange_labels_t *T,
                                 const uint64_t *set) {
     wr_assert(T->words > 0);
-    const uint32_t room = 2 * T->alloc + 8;
-    if (interchange_ok(X) && T->sets == T->alloc) {
-        interchange_took(X, wr_limits_check(X->L, "labels", room,
-                                            8 * (uint64_t) room * T->words));
-        if (!interchange_ok(X))
-            return 0;
-        T->alloc = room;
-        T->set = wr_realloc(T->set, room * T->words * sizeof *T->set);
-    }
-    if (!interchange_ok(X))
+    const size_t bytes = T->words * sizeof *T->set;
+    if (!interchange_room(X, "labels", T->sets, bytes))
         return 0;
-    memcpy(T->set + T->sets * T->words, set, T->words * sizeof *set);
+    T->set = wr_grow(T->set, T->sets, bytes);
+    memcpy(T->set + T->sets * T->words, set, bytes);
     return T->sets++;
 }
 
 void interchange_labels_edge(interchange_draft_t *X, interchange_labels_t *T,
                              interchange_label_t edge) {
     wr_assert(!interchange_ok(X) || edge.set < T->sets);
-    const size_t room = 2 * T->room + 8;
-    if (interchange_ok(X) && T->edges == T->room) {
-        interchange_took(
-            X, wr_limits_check(X->L, "edges", 0, room * sizeof *T->edge));
-        if (!interchange_ok(X))
-            return;
-        T->room = room;
-        T->edge = wr_realloc(T->edge, room * sizeof *T->edge);
-    }
-    if (interchange_ok(X))
-        T->edge[T->edges++] = edge;
+    if (!interchange_room(X, "edges", T->edges, sizeof *T->edge))
+        return;
+    T->edge = wr_grow(T->edge, T->edges, sizeof *T->edge);
+    T->edge[T->edges++] = edge;
 }
 
 static int has(const interchange_labels_t *T, uint32_t set, uint32_t v) {

@@ -4,6 +4,8 @@
 
 #include "interchange/impl.h"
 
+#include <stdlib.h>
+
 enum { LONGEST = 200 };
 
 int interchange_names_are_numbers(uint32_t *value, const wr_names_t *T) {
@@ -17,6 +19,17 @@ int interchange_names_are_numbers(uint32_t *value, const wr_names_t *T) {
         value[i] = (uint32_t) v;
     }
     return 1;
+}
+
+void interchange_names_sort(wr_names_t *T,
+                            int (*by)(const void *, const void *)) {
+    wr_names_t sorted = {0};
+    if (T->count > 0)
+        qsort(T->name, T->count, sizeof *T->name, by);
+    for (uint32_t i = 0; i < T->count; i++)
+        wr_names_add(&sorted, T->name[i], strlen(T->name[i]));
+    wr_names_clear(T);
+    *T = sorted;
 }
 
 /* ---- names as tokens --------------------------------------------------- */

@@ -32,15 +32,13 @@ void interchange_nfa_states(interchange_nfa_t *N, uint32_t n) {
 wr_status_t interchange_nfa_edge(interchange_nfa_t *N, uint32_t from,
                                  uint32_t letter, uint32_t to, wr_limits_t L) {
     wr_assert(from < N->states && to < N->states);
-    if (N->edges == N->alloc) {
-        const size_t room = 2 * N->alloc + 16;
-        wr_status_t s = wr_limits_check(L, "reading edges", N->states,
-                                        room * sizeof *N->edge);
-        if (s != WR_OK)
-            return s;
-        N->alloc = room;
-        N->edge = wr_realloc(N->edge, room * sizeof *N->edge);
-    }
+    wr_status_t s = WR_OK;
+    if ((N->edges & (N->edges - 1)) == 0)
+        s = wr_limits_check(L, "reading edges", N->states,
+                            2 * N->edges * sizeof *N->edge);
+    if (s != WR_OK)
+        return s;
+    N->edge = wr_grow(N->edge, N->edges, sizeof *N->edge);
     N->edge[N->edges++] = (interchange_edge_t){from, letter, to};
     return WR_OK;
 }

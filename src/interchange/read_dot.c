@@ -105,17 +105,9 @@ static uint32_t add_node(dot_t *G, const scope_t *scope) {
 }
 
 static void add_edge(dot_t *G, dot_edge_t edge) {
-    const size_t room = 2 * G->edge_room + 8;
-    if (!interchange_ok(G->X))
+    if (!interchange_room(G->X, "edges of the graph", G->edges, sizeof edge))
         return;
-    if (G->edges == G->edge_room) {
-        G->X->status = wr_limits_check(G->X->L, "edges of the graph", 0,
-                                       room * sizeof *G->edge);
-        if (!interchange_ok(G->X))
-            return;
-        G->edge_room = room;
-        G->edge = wr_realloc(G->edge, room * sizeof *G->edge);
-    }
+    G->edge = wr_grow(G->edge, G->edges, sizeof edge);
     G->edge[G->edges++] = edge;
 }
 

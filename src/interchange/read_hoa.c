@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* HOA v1 [babiak2015], the header.  Its automata read infinite words;
+/* HOA v1 [babiak2015].  Its automata read infinite words;
  * with state-based acceptance `Inf(0)` (or `t`, or `f`) the same graph read
  * on finite words accepts by its last state, and that is what is taken.
  * Letters are valuations of the atomic propositions.  The header
  * `wreath-letters` names them; what is after the names does not occur.
  */
 
+#include "base/bits.h"
 #include "interchange/hoa.h"
 
-uint32_t hoa_state(hoa_t *H) {
+/* The token is a state's number, which is passed: its state. */
+static uint32_t read_number(hoa_t *H) {
     char name[24];
     if (H->kind != HOA_NUMBER || H->number >= H->states)
         hoa_unexpected(H, "the number of a state, below `States`");
@@ -25,7 +27,6 @@ uint32_t hoa_state(hoa_t *H) {
 /* Each of these begins after the name of its item. */
 
 static void read_ap(hoa_t *H) {
-    interchange_formula_t F;
     if (H->kind != HOA_NUMBER || H->ap_seen)
         hoa_unexpected(H, "the number of propositions, once");
     else if (H->number > INTERCHANGE_MAX_VARS)
@@ -44,8 +45,7 @@ static void read_ap(hoa_t *H) {
             H->labels.var[H->labels.vars++] = wr_strdup(H->text->text);
         hoa_expect(H, HOA_STRING, "a proposition in quotes");
     }
-    interchange_formula_start(&F, n);
-    H->labels.words = F.words;
+    H->labels.words = interchange_words(n);
 }
 
 /* Names in quotes; some programs give them back without, and then what no
@@ -98,7 +98,7 @@ static void read_acceptance(hoa_t *H, size_t at) {
 }
 
 static void read_start(hoa_t *H) {
-    const uint32_t q = hoa_state(H);
+    const uint32_t q = read_number(H);
     H->X->N.flag[q] |= INTERCHANGE_START;
     if (H->kind == '&')
         interchange_refuse(H->X, H->at,
@@ -171,6 +171,114 @@ static void read_head(hoa_t *H) {
     hoa_aliases(H);
 }
 
+/* ---- body ---------------------------------------------------------------- */
+
+/* States with their edges.
+ *
+ *   State: [label] 0 "name" {0}
+ *     [label] 1
+ *
+ * A state's label goes for all its edges; edges without any label are the
+ * valuations in their order. */
+typedef struct {
+    uint32_t q;
+    uint32_t label;    /* of the state, or UINT32_MAX */
+    uint32_t implicit; /* edges so far without a label */
+} state_t;
+
+/* "{0}", "{}" or nothing: whether it accepts; passes it. */
+static int is_accepting(hoa_t *H) {
+    int accepting = 0;
+    if (H->kind != '{')
+        return 0;
+    for (hoa_next(H); H->kind == HOA_NUMBER; hoa_next(H)) {
+        if (H->number >= (uint64_t) (H->sets > 0))
+            hoa_unexpected(H, "an acceptance set that there is");
+        accepting = 1;
+    }
+    hoa_expect(H, '}', "'}'");
+    return accepting;
+}
+
+/* The label after '[', as a set; passes it. */
+static uint32_t read_label(hoa_t *H) {
+    uint64_t *set = wr_calloc(H->labels.words, sizeof *set);
+    hoa_label(set, H);
+    const uint32_t label = interchange_labels_set(H->X, &H->labels, set);
+    wr_free(set);
+    if (interchange_ok(H->X))
+        hoa_next(H);
+    else
+        H->kind = HOA_END; /* the reader stays behind --ABORT-- */
+    return label;
+}
+
+static void read_state(hoa_t *H, state_t *S) {
+    hoa_next(H);
+    S->label = H->kind == '[' ? read_label(H) : UINT32_MAX;
+    S->implicit = 0;
+    S->q = read_number(H);
+    if (H->kind == HOA_STRING)
+        hoa_next(H); /* names need not be distinct: numbers are */
+    const int accepting = is_accepting(H);
+    if (interchange_ok(H->X) && H->sets == 1 && accepting)
+        H->X->N.flag[S->q] |= INTERCHANGE_ACCEPT;
+}
+
+/* The label of the next edge that has none of its own. */
+static uint32_t implicit_label(hoa_t *H, state_t *S) {
+    interchange_labels_t *T = &H->labels;
+    const uint32_t v = S->implicit++;
+    if (S->label != UINT32_MAX)
+        return S->label;
+    if (v >> T->vars != 0) {
+        hoa_unexpected(H, "no more edges than valuations");
+        return 0;
+    }
+    uint64_t *set = wr_calloc(T->words, sizeof *set);
+    wr_bits_set(set, v);
+    const uint32_t label = interchange_labels_set(H->X, T, set);
+    wr_free(set);
+    return label;
+}
+
+static void read_edge(hoa_t *H, state_t *S) {
+    interchange_label_t edge = {.from = S->q};
+    edge.set = H->kind == '[' ? read_label(H) : implicit_label(H, S);
+    edge.to = read_number(H);
+    if (H->kind == '&')
+        interchange_refuse(
+            H->X, H->at,
+            "found a conjunction of targets: alternation, expected an NFA");
+    const size_t at = H->at;
+    if (is_accepting(H))
+        interchange_refuse(
+            H->X, at, "found acceptance on an edge, expected it on states");
+    interchange_labels_edge(H->X, &H->labels, edge);
+}
+
+/* Everything from --BODY-- to --END--. */
+static void read_body(hoa_t *H) {
+    state_t S = {.label = UINT32_MAX};
+    int inside = 0;
+    hoa_next(H);
+    while (interchange_ok(H->X) && H->kind != HOA_MARK) {
+        if (H->kind == HOA_HEADER && strcmp(H->text->text, "State") == 0) {
+            inside = 1;
+            read_state(H, &S);
+        } else if (inside && (H->kind == '[' || H->kind == HOA_NUMBER)) {
+            read_edge(H, &S);
+        } else {
+            hoa_unexpected(H, inside ? "State:, an edge or --END--"
+                                     : "State: or --END--");
+        }
+    }
+    if (strcmp(H->text->text, "--END--") != 0)
+        hoa_unexpected(H, "--END--");
+}
+
+/* ---- the next ------------------------------------------------------------ */
+
 /* What an automaton that is discarded has left behind. */
 static void forget(interchange_draft_t *X) {
     X->D->found = 0;
@@ -192,7 +300,7 @@ static int read_next(interchange_draft_t *X) {
         X->D->found = 1;
         read_head(&H);
         if (interchange_ok(X))
-            hoa_body(&H);
+            read_body(&H);
         /* `0 t` accepts in each state, listed or not */
         for (uint32_t q = 0; H.sets == 0 && q < X->N.states; q++)
             X->N.flag[q] |= INTERCHANGE_ACCEPT;

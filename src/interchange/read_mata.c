@@ -12,7 +12,25 @@
  * collected first, then the formulas evaluated.
  */
 
-#include "interchange/mata.h"
+#include "interchange/impl.h"
+
+typedef struct {
+    uint32_t *state;
+    size_t count;
+    int all, others; /* true was there; the states are those not meant */
+} mata_set_t;
+
+typedef struct {
+    interchange_draft_t *X;
+    interchange_line_t line;
+    int bits;
+    mata_set_t start, final;
+    wr_names_t epsilon;
+    wr_buffer_t word; /* the last word read */
+    /* sections of bits */
+    wr_names_t variable; /* in order: a0, a1, .., a10 */
+    interchange_labels_t labels;
+} mata_t;
 
 /* ---- tokens: "quoted names", operators of formulas, words -------------- */
 
@@ -20,7 +38,9 @@ static int is_operator(char c) {
     return c == '&' || c == '|' || c == '!' || c == '(' || c == ')';
 }
 
-int mata_word(wr_buffer_t word, const char *s, size_t *pos, size_t end) {
+/* The word at *pos, which moves after it: 1, or 2 for a "quoted name", which
+ * never is a constant; 0 if there is none or its quotes are not closed. */
+static int read_word(wr_buffer_t word, const char *s, size_t *pos, size_t end) {
     size_t i = *pos;
     word->length = 0;
     if (i < end && s[i] == '"') {
@@ -40,11 +60,11 @@ int mata_word(wr_buffer_t word, const char *s, size_t *pos, size_t end) {
     return some;
 }
 
-int mata_is_true(const wr_buffer_t w) {
+static int is_true(const wr_buffer_t w) {
     return strcmp(w->text, "\\true") == 0 || strcmp(w->text, "true") == 0;
 }
 
-int mata_is_false(const wr_buffer_t w) {
+static int is_false(const wr_buffer_t w) {
     return strcmp(w->text, "\\false") == 0 || strcmp(w->text, "false") == 0;
 }
 
@@ -76,14 +96,14 @@ static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
             pos++;
             continue;
         }
-        const int kind = mata_word(T->word, s, &pos, end);
+        const int kind = read_word(T->word, s, &pos, end);
         if (kind == 0) {
             interchange_fail(T->X, pos, "expected a state");
             return;
         }
-        if (kind == 1 && mata_is_true(T->word))
+        if (kind == 1 && is_true(T->word))
             S->all = 1;
-        else if (kind == 2 || !mata_is_false(T->word)) {
+        else if (kind == 2 || !is_false(T->word)) {
             plain++;
             S->state = wr_grow(S->state, S->count, sizeof *S->state);
             S->state[S->count++] =
@@ -99,6 +119,123 @@ static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
     S->others |= nots > 0;
 }
 
+/* ---- sections of bits: "source formula target" -------------------------- */
+
+/* a2 before a10: by length, then by bytes. */
+static int by_length(const void *a, const void *b) {
+    const char *s = *(char *const *) a, *t = *(char *const *) b;
+    const size_t m = strlen(s), n = strlen(t);
+    return m != n ? (m > n) - (m < n) : strcmp(s, t);
+}
+
+/* Where the formula of the line is, between its first word and its last:
+ * [*from, *to) of the text.  The source is left in T->word, the target begins
+ * at *to. */
+static void find_formula(mata_t *T, size_t *from, size_t *to) {
+    const interchange_line_t *line = &T->line;
+    const char *s = T->X->R->text;
+    size_t pos = line->start, last;
+    pos = interchange_pass(s, pos, line->end);
+    if (!read_word(T->word, s, &pos, line->end))
+        interchange_fail(T->X, pos, "expected a state");
+    *from = pos;
+    for (last = line->end;
+         last > pos &&
+         (s[last - 1] == ' ' || s[last - 1] == '\t' || s[last - 1] == '\r');)
+        last--;
+    if (last > pos && s[last - 1] == '"') /* a quoted target */
+        for (last--; last > pos && s[last - 1] != '"';)
+            last--;
+    while (last > pos && s[last - 1] != ' ' && s[last - 1] != '\t' &&
+           s[last - 1] != ')')
+        last--;
+    *to = last;
+    pos = interchange_pass(s, pos, last);
+    if (pos >= last)
+        interchange_fail(T->X, line->end,
+                         "found too little, expected \"source formula "
+                         "target\"");
+}
+
+static void add_variables(mata_t *T) {
+    wr_names_t *V = &T->variable;
+    const char *s = T->X->R->text;
+    size_t pos, end;
+    find_formula(T, &pos, &end);
+    while (interchange_ok(T->X) && pos < end) {
+        const int kind = read_word(T->word, s, &pos, end);
+        if (kind == 0) {
+            pos++; /* an operator or a blank */
+            continue;
+        }
+        if (kind == 2 || (!is_true(T->word) && !is_false(T->word)))
+            wr_names_add(V, T->word->text, T->word->length);
+        if (V->count > INTERCHANGE_MAX_VARS)
+            interchange_unable(T->X, T->line.start,
+                               "found more than %d bits, which are too many "
+                               "letters",
+                               INTERCHANGE_MAX_VARS);
+    }
+}
+
+static void find_variable(interchange_formula_t *F, uint64_t *set) {
+    mata_t *T = F->arg;
+    uint32_t v;
+    const size_t at = F->pos;
+    const int kind = read_word(T->word, T->X->R->text, &F->pos, F->end);
+    if (kind == 0)
+        interchange_fail(T->X, at, "expected a variable");
+    else if (kind == 1 && (is_true(T->word) || is_false(T->word)))
+        interchange_formula_constant(F, set, is_true(T->word));
+    else if (wr_names_find(&v, &T->variable, T->word->text, T->word->length))
+        interchange_formula_variable(F, set, v);
+    else
+        interchange_fail(T->X, at, "found an unknown variable");
+}
+
+/* Collects the variables of the section after R->pos, which stays. */
+static void read_variables(mata_t *T) {
+    wr_reader_struct *R = T->X->R;
+    const size_t start = R->pos;
+    while (interchange_ok(T->X) && interchange_line_next(&T->line) &&
+           T->line.piece[0].s[0] != '@')
+        if (T->line.piece[0].s[0] != '%')
+            add_variables(T);
+    R->pos = start;
+    interchange_names_sort(&T->variable, by_length);
+    if (interchange_ok(T->X))
+        interchange_labels_start(&T->labels, &T->variable);
+}
+
+/* "q false true" only says that q is there: a set without valuations leads
+ * nowhere, and a target called true is no state. */
+static void read_bits(mata_t *T) {
+    interchange_draft_t *X = T->X;
+    interchange_formula_t F = {.X = X, .atom = find_variable, .arg = T};
+    interchange_label_t edge;
+    uint64_t any = 0;
+    interchange_formula_start(&F, T->labels.vars);
+    find_formula(T, &F.pos, &F.end);
+    if (!interchange_ok(X))
+        return;
+    size_t target = F.end;
+    uint64_t *set = wr_malloc(T->labels.words * sizeof *set);
+    edge.from = interchange_state(X, T->word->text, T->word->length);
+    interchange_formula_read(&F, set);
+    for (size_t i = 0; i < F.words; i++)
+        any |= set[i];
+    if (interchange_ok(X) && any != 0) {
+        target = interchange_pass(X->R->text, target, T->line.end);
+        const int kind = read_word(T->word, X->R->text, &target, T->line.end);
+        if (kind == 0 || (kind == 1 && is_true(T->word)))
+            interchange_fail(X, target, "expected a target state");
+        edge.set = interchange_labels_set(X, &T->labels, set);
+        edge.to = interchange_state(X, T->word->text, T->word->length);
+        interchange_labels_edge(X, &T->labels, edge);
+    }
+    wr_free(set);
+}
+
 /* ---- a section --------------------------------------------------------- */
 
 /* The names after a key, some in quotes. */
@@ -110,7 +247,7 @@ static void read_names(mata_t *T, interchange_piece_t key, size_t pos,
     if (!letters && !states && !interchange_piece_is(key, "%Epsilon"))
         return;
     while ((pos = interchange_pass(s, pos, end)) < end) {
-        if (!mata_word(T->word, s, &pos, end)) {
+        if (!read_word(T->word, s, &pos, end)) {
             if (pos >= end) {
                 interchange_fail(T->X, pos,
                                  "found no end of the name in quotes");
@@ -147,7 +284,7 @@ static void read_explicit(mata_t *T) {
     uint32_t unused;
     for (int i = 0; i < 3; i++) {
         pos = interchange_pass(s, pos, line->end);
-        if (!mata_word(T->word, s, &pos, line->end)) {
+        if (!read_word(T->word, s, &pos, line->end)) {
             interchange_fail(T->X, pos, "expected \"source letter target\"");
             return;
         }
@@ -174,7 +311,7 @@ static void read_head(mata_t *T) {
     T->X->D->found = 1;
     T->bits = interchange_piece_is(p, "@NFA-bits");
     if (T->bits)
-        mata_bits_variables(T);
+        read_variables(T);
     else if (!interchange_piece_is(p, "@NFA-explicit") &&
              !interchange_piece_is(p, "@NFA"))
         interchange_refuse(T->X, T->line.start,
@@ -193,7 +330,7 @@ static void read_line(mata_t *T) {
     else if (p.s[0] == '%')
         read_key(T);
     else if (T->bits)
-        mata_bits_edge(T);
+        read_bits(T);
     else
         read_explicit(T);
 }

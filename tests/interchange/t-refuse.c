@@ -309,7 +309,7 @@ TEST(limits) {
          "\"j\" \"k\" \"l\" \"m\" \"n\" \"o\" \"p\" Acceptance: 0 t --BODY-- "
          "State: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 "
          "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"
-         " --END--"},
+         " 0 0 0 0 0 0 0 0 --END--"},
     };
     for (size_t i = 0; i < sizeof big / sizeof *big; i++) {
         wr_reader_t R;
