@@ -8,7 +8,6 @@ certinclude_HEADERS = %D%/cert.h %D%/evidence.h %D%/trace.h \
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/evidence.c
-src_libwreath_la_SOURCES += %D%/refutation.c
 src_libwreath_la_SOURCES += %D%/spectrum.c
 src_libwreath_la_SOURCES += %D%/cell.c
 src_libwreath_la_SOURCES += %D%/horizon.c

@@ -42,12 +42,6 @@ typedef struct {
 int express_formats(json_t *rows, int *unknown, cli_t *c,
                     const express_about_t *about);
 
-/* ---- tables -------------------------------------------------------------- */
-
-/* The rows: operands, with the .dfa files of folders among them, or else all
- * specimens. */
-int express_rows(wr_express_table_t *T, cli_t *c);
-
 /* ---- both tables (express_table.c) --------------------------------------- */
 
 /* prose  text without a table

@@ -33,7 +33,6 @@ src_libwreath_la_SOURCES += %D%/polytope_blur.c
 src_libwreath_la_SOURCES += %D%/polytope_search.c
 src_libwreath_la_SOURCES += %D%/polytope_close.c
 src_libwreath_la_SOURCES += %D%/polytope_weave.c
-src_libwreath_la_SOURCES += %D%/polytope_reason.c
 src_libwreath_la_SOURCES += %D%/polytope_prove.c
 src_libwreath_la_SOURCES += %D%/pump.c
 

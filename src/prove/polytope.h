@@ -200,13 +200,6 @@ void lrnn_pump_clear(lrnn_pump_t *out);
 WR_MUST_CHECK wr_status_t lrnn_pump(lrnn_pump_t *out, const lrnn_affine_t *S,
                                     wr_limits_t L);
 
-/* ---- polytope_reason.c --------------------------------------------------- */
-
-/* Why labels go wrong along a word: of its longest run v^k, the eigenvalue
- * of greatest modulus, in words; for people, by approximations. */
-void lrnn_affine_reason(char text[200], const lrnn_affine_t *S,
-                        const wr_word_t w);
-
 /* ---- polytope_close.c -------------------------------------------------- */
 
 /* side: the form that is 1 where rays are seen as points. */

@@ -3,7 +3,7 @@
 #define WREATH_MODEL_FILE_PRINT_H
 
 /* Writing a model, the inverse of read.h: print.c the model's keys,
- * print_rule.c the cascade, print_layer.c layers and actions, print_value.c
+ * and the cascade, print_layer.c layers and actions, print_value.c
  * strings, numbers and scalars.
  */
 
@@ -34,9 +34,8 @@ void lrnn_print_scalars(wr_buffer_t out, const wr_entry_struct *e, size_t n,
 void lrnn_print_vector(wr_buffer_t out, const wr_entry_struct *e, size_t n,
                        uint32_t rows, uint32_t columns);
 
-/* ---- print_layer.c, print_rule.c --------------------------------------- */
+/* ---- print_layer.c ----------------------------------------------------- */
 
 void lrnn_print_layer(wr_buffer_t out, const wr_layer_struct *y);
-void lrnn_print_rule(wr_buffer_t out, const wr_lrnn_t M);
 
 #endif

@@ -8,10 +8,8 @@
  *   read_json.c     where we are, what was found, numbers and names
  *   read_scalar.c   scalars, vectors, the ring
  *   read_matrix.c   matrices, actions, stated factors
- *   read_factors.c  lists of Householder factors, multiplied out
  *   read_layer.c    a layer: shape, wires, gate, role
  *   read_decoder.c  its decoder
- *   read_forms.c    decoders by linear forms
  *   read_table.c    tables of tuples: gates, readout
  *   read_rule.c     the named cascade
  *   read_carry.c    the layers that carry it
@@ -108,15 +106,11 @@ void lrnn_read_entries(wr_entry_struct **e, size_t *count, const lrnn_at_t *at,
 void lrnn_read_vector(wr_entry_struct **e, size_t *count, const lrnn_at_t *at,
                       uint32_t rows, uint32_t columns);
 
-/* ---- read_matrix.c, read_factors.c ------------------------------------- */
+/* ---- read_matrix.c ----------------------------------------------------- */
 
 /* *a was initialised. */
 void lrnn_read_action(wr_action_struct *a, const lrnn_at_t *at, uint32_t dim,
                       uint32_t columns);
-/* A list of factors, into A->factor (none yet) ... */
-void lrnn_read_factors(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at);
-/* ... and their product, into A->entry (none yet). */
-void lrnn_read_multiply(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at);
 
 /* ---- read_layer.c and what follows it ---------------------------------- */
 
@@ -124,8 +118,6 @@ void lrnn_read_multiply(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at);
 void lrnn_read_layer(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i);
 /* dim, columns and labels of y are known. */
 void lrnn_read_decoder(wr_layer_struct *y, const lrnn_at_t *at);
-/* ... by linear forms: y->decoder is known, too. */
-void lrnn_read_forms(wr_layer_struct *y, const lrnn_at_t *at);
 /* The shape of a table: wires with values below bound[w], and
  * results below `results`. */
 typedef struct {
