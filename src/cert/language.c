@@ -2,8 +2,9 @@
 
 /* Certificates about automata alone: aperiodic or not, the same language or
  * not (doc/certificates-languages); or about one and the boxes of a cell, or a
- * claim and the words that meet its hypothesis.  The pairs of states that words reach in two automata that accept the same words
- * are a relation that shows it. */
+ * claim and the words that meet its hypothesis.  The pairs of states that words
+ * reach in two automata that accept the same words are a relation that shows
+ * it. */
 
 #include "cert/impl.h"
 

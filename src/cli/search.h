@@ -8,16 +8,6 @@
 #include "cli/cli.h"
 
 extern const wr_answer_t cli_search_answers[];
-/* The witness as wreath period reads it; held. */
-wr_buffer_struct *cli_search_recurrence(const cli_t *c, const wr_search_t X);
-/* The matrices of the witness, looked at: that of every letter, and the product
- * of a word of several; into an empty A. */
-wr_status_t cli_search_matrices(wr_matrices_t A, const wr_search_t X,
-                                const wr_family_t F, wr_limits_t L);
-/* The answer, as text or JSON.
- * found  whether there is a witness; UNKNOWN: not all were tried, or decided */
-wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
-                           wr_truth_t found, const char *stopped);
 
 /* The family that the options name; what is sought, from the operands, where A
  * is the automaton of a collision. */

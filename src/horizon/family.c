@@ -5,6 +5,7 @@
  * is decided alone; what converges inside a cell of the cast shares one norm.
  */
 
+#include "spectrum/spectrum.h"
 #include "horizon/impl.h"
 
 enum { MOST_ENTRIES = 100000 };
@@ -36,6 +37,201 @@ void horizon_family_clear(horizon_family_t *G) {
     fmpz_clear(G->from);
 }
 
+/* ---- powers that converge ------------------------------------------------ */
+
+/* Convergence by rational matrices alone.  If 1 is at most a simple root of
+ * the minimal polynomial (x - 1) q(x) of N and all other roots are inside
+ * the unit circle, E = q(N)/q(1) is the projector onto the fixed vectors,
+ * and with T = N - E
+ *     N^j w = E w + T^j (w - E w),   |T^j u| <= M |T^s|^floor(j/s),
+ * M the largest |T^r u|, r < s; norms are largest sums of rows [Horn2012].
+ * Then |T^s| <= 2^-h gives |N^j w - E w| <= M 2^-(h q) for j >= s q.
+ */
+
+/* Sets E = q(N)/q(1), or 0 if 1 is not an eigenvalue. */
+static void projector(fmpq_mat_t E, const fmpq_mat_t N) {
+    slong n = fmpq_mat_nrows(N);
+    fmpq_poly_struct *m = wr_scalars_new(2), *x = m + 1;
+    fmpq_t c;
+    fmpq_init(c);
+    fmpq_mat_minpoly(m, N);
+    fmpq_poly_set_coeff_si(x, 1, 1);
+    fmpq_poly_set_coeff_si(x, 0, -1);
+    fmpq_mat_zero(E);
+    if (fmpq_poly_divides(m, m, x)) {
+        for (slong i = fmpq_poly_degree(m); i >= 0; i--) {
+            fmpq_mat_mul(E, E, N);
+            fmpq_poly_get_coeff_fmpq(c, m, i);
+            for (slong k = 0; k < n; k++)
+                fmpq_add(fmpq_mat_entry(E, k, k), fmpq_mat_entry(E, k, k), c);
+        }
+        fmpq_set_si(c, 1, 1);
+        fmpq_poly_evaluate_fmpq(c, m, c);
+        for (slong k = 0; k < n * n; k++)
+            fmpq_div(fmpq_mat_entry(E, k / n, k % n),
+                     fmpq_mat_entry(E, k / n, k % n), c);
+    }
+    wr_scalars_free(m, 2);
+    fmpq_clear(c);
+}
+
+/* E and T = N (I - E), if N^j converges. */
+static wr_status_t near_start(horizon_near_t *near, const fmpq_mat_t N,
+                              wr_limits_t L) {
+    wr_spectrum_t S;
+    wr_spectrum_matrix_t M;
+    near->there = 0;
+    wr_spectrum_init(S);
+    wr_spectrum_matrix_init(M);
+    wr_status_t s = wr_spectrum_matrix_set_rational(M, N, L);
+    if (s == WR_OK)
+        s = wr_spectrum_compute(S, M, L);
+    near->there = s == WR_OK;
+    for (slong i = 0; i < S->factors && near->there; i++) {
+        const wr_spectrum_factor_struct *f = S->factor + i;
+        near->there =
+            f->inside == f->count || (f->order == 1 && f->block[0] == 1);
+    }
+    if (near->there) {
+        projector(near->E, N);
+        fmpq_mat_sub(near->T, N, near->E);
+    }
+    wr_spectrum_clear(S);
+    wr_spectrum_matrix_clear(M);
+    return s;
+}
+
+/* The largest h <= 2^14 with x <= 2^-h; -1 if x > 1. */
+static slong halvings(const fmpq_t x) {
+    enum { MOST = 1 << 14 };
+    if (fmpq_is_zero(x))
+        return MOST;
+    fmpz_t z;
+    fmpz_init(z);
+    fmpz_fdiv_q(z, fmpq_denref(x), fmpq_numref(x)); /* floor(1/x) */
+    slong h = (slong) fmpz_bits(z) - 1;
+    fmpz_clear(z);
+    return h > MOST ? MOST : h;
+}
+
+/* The least q with M 2^-(h q) < d. */
+static slong rounds(const fmpq_t M, slong h, const fmpq_t d) {
+    fmpq_t x;
+    slong q = 0;
+    fmpq_init(x);
+    if (fmpq_cmp(M, d) >= 0) {
+        fmpq_div(x, M, d);
+        slong bits = (slong) fmpz_bits(fmpq_numref(x)) -
+                     (slong) fmpz_bits(fmpq_denref(x)) - 1;
+        q = bits > 0 ? bits / h : 0; /* M/d > 2^bits: not more than q */
+        for (;; q++) {
+            fmpq_div_2exp(x, M, (ulong) (h * q));
+            if (fmpq_cmp(x, d) < 0)
+                break;
+        }
+    }
+    fmpq_clear(x);
+    return q;
+}
+
+/* u <- T u for all, M = the largest entry ever met. */
+static void widen(fmpq_t M, fmpq_mat_struct *u, ulong count, const fmpq_mat_t T,
+                  int step) {
+    fmpq_t x;
+    fmpq_init(x);
+    for (ulong r = 0; r < count; r++) {
+        if (step)
+            fmpq_mat_mul(u + r, T, u + r);
+        for (slong i = 0; i < fmpq_mat_nrows(T); i++) {
+            fmpq_abs(x, fmpq_mat_entry(u + r, i, 0));
+            if (fmpq_cmp(x, M) > 0)
+                fmpq_set(M, x);
+        }
+    }
+    fmpq_clear(x);
+}
+
+/* A power 2^a with |T^(2^a)| <= 1/2. */
+static wr_status_t enough(slong *power, const fmpq_mat_t T, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    fmpq_mat_t P;
+    fmpq_t norm;
+    fmpq_mat_init_set(P, T);
+    fmpq_init(norm);
+    for (*power = 1; s == WR_OK; *power *= 2) {
+        horizon_norm(norm, P);
+        if (halvings(norm) >= 1)
+            break;
+        s = wr_limits_steps(L, "a power of small norm", (uint64_t) *power);
+        if (s == WR_OK && *power >= (slong) 1 << 20)
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "no power up to 2^20 of the"
+                               " contracting part has norm at most 1/2");
+        if (s == WR_OK)
+            fmpq_mat_mul(P, P, P);
+    }
+    fmpq_mat_clear(P);
+    fmpq_clear(norm);
+    return s;
+}
+
+/* Tries all s up to four times that power, if they are few. A smaller s makes
+ * the grid of s q finer, and a larger s loses less in the norms. */
+static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
+                        const fmpq_t d, wr_limits_t L) {
+    enum { FEW = 256 };
+    slong n = fmpq_mat_nrows(near->T), at = 0, least = 0, power;
+    wr_status_t status = enough(&power, near->T, L);
+    if (status != WR_OK)
+        return status;
+    slong first = power <= FEW ? 1 : power;
+    slong last = power <= FEW ? 4 * power : power;
+    fmpq_mat_t P;
+    fmpq *M = _fmpq_vec_init(2), *norm = M + 1;
+    fmpq_mat_init(P, n, n);
+    horizon_norm(norm, near->T);
+    int shrinks = halvings(norm) >= 0; /* |T| <= 1: M = |u| */
+    for (slong s = 1; s <= last && status == WR_OK; s++) {
+        if (s == 1 || !shrinks) /* M: over all r < s */
+            widen(M, u, count, near->T, s > 1);
+        if (s >= first) {
+            horizon_matrix_power(P, near->T, (ulong) s);
+            horizon_norm(norm, P);
+            slong h = halvings(norm);
+            slong q = h > 0 ? rounds(M, h, d) : 0;
+            if (h > 0 && (at == 0 || s * q < least)) {
+                at = near->s = s;
+                near->halvings = h;
+                near->q = q;
+                least = s * q;
+            }
+        }
+        status =
+            wr_limits_steps(L, "powers of the contracting part", (uint64_t) s);
+    }
+    fmpq_mat_clear(P);
+    _fmpq_vec_clear(M, 2);
+    return status;
+}
+
+/* s, halvings and q with least s q, for deviations u[r] = w_r - E w_r and a
+ * bound that must be below d. */
+static wr_status_t near_finish(horizon_near_t *near, const fmpq_mat_struct *w,
+                               ulong count, const fmpq_t d, wr_limits_t L) {
+    slong n = fmpq_mat_nrows(near->T);
+    fmpq_mat_struct *u = wr_malloc(count * sizeof *u);
+    for (ulong r = 0; r < count; r++) {
+        fmpq_mat_init(u + r, n, 1);
+        fmpq_mat_mul(u + r, near->E, w + r);
+        fmpq_mat_sub(u + r, w + r, u + r);
+    }
+    wr_status_t status = best(near, u, count, d, L);
+    for (ulong r = 0; r < count; r++)
+        fmpq_mat_clear(u + r);
+    wr_free(u);
+    return status;
+}
+
 /* N = A^p and w_r = A^r v */
 static void prepare(horizon_family_t *G, ulong p) {
     empty(G);
@@ -60,7 +256,7 @@ static wr_status_t attempt(horizon_family_t *G, ulong *turns,
     fmpq_t d;
     fmpq_init(d);
     fmpq_set_si(d, -1, 1); /* no bound yet */
-    wr_status_t s = horizon_near_start(&G->near, G->N, L);
+    wr_status_t s = near_start(&G->near, G->N, L);
     *turns = 1;
     for (ulong i = 0; s == WR_OK && *turns == 1 && i < G->p * (ulong) G->n;
          i++) {
@@ -78,7 +274,7 @@ static wr_status_t attempt(horizon_family_t *G, ulong *turns,
     G->near.q = 0;
     if (s == WR_OK && *turns == 1) {
         if (fmpq_sgn(d) > 0)
-            s = horizon_near_finish(&G->near, G->w, G->p, d, L);
+            s = near_finish(&G->near, G->w, G->p, d, L);
         else
             G->near.there = 0; /* nobody asks */
     }

@@ -75,16 +75,6 @@ void horizon_roots(horizon_roots_t *r, const fmpq_poly_t f, slong prec);
 void horizon_entry_init(horizon_entry_t *e);
 void horizon_entry_clear(horizon_entry_t *e);
 
-/* E and T = N (I - E), if N^j converges. */
-WR_MUST_CHECK wr_status_t horizon_near_start(horizon_near_t *near,
-                                             const fmpq_mat_t N, wr_limits_t L);
-/* s, halvings and q with least s q, for deviations u[r] = w_r - E w_r and a
- * bound that must be below d. */
-WR_MUST_CHECK wr_status_t horizon_near_finish(horizon_near_t *near,
-                                              const fmpq_mat_struct *w,
-                                              ulong count, const fmpq_t d,
-                                              wr_limits_t L);
-
 /* y(j) > 0 for j >= e->from: sets proof, s, lambda, e, at, alpha, from. */
 WR_MUST_CHECK wr_status_t horizon_positive(horizon_entry_t *e,
                                            const horizon_sequence_t *y,
@@ -170,8 +160,6 @@ struct wr_cast_run_struct {
 void horizon_run_value(horizon_value_t *out, const struct wr_cast_run_struct *X,
                        slong i, int *invalid);
 
-WR_MUST_CHECK wr_status_t horizon_sum_decide(wr_horizon_t H, wr_cast_run_t X,
-                                             wr_limits_t L);
 /* How many steps may be tried one by one: max_steps, or 2^16. */
 ulong horizon_replay(const wr_limits_t L);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Graphs in memory, and edges on paper. */
+/* Graphs in memory, edges on paper, and places on a circle. */
 
 #include "picture/graph.h"
 
@@ -26,6 +26,181 @@ uint32_t graph_edge(graph_t *G, uint32_t from, uint32_t to) {
     return G->edges++;
 }
 
+/* ---- on a circle --------------------------------------------------------- */
+
+/* Places for graphs without rows: the nodes in their order, from
+ * the left over the top; edges both ways bend apart; loops lie outside.  The
+ * circle is as large as the nodes and the labels need. */
+
+/* How far the edge of a node is from its middle in a direction. */
+static double reach(const graph_node_t *a, double ux, double uy) {
+    const double x = fabs(ux) * 2 / a->w, y = fabs(uy) * 2 / a->h;
+    return a->round ? 1 / hypot(x, y) : 1 / fmax(x, y);
+}
+
+static void set_curve(graph_edge_t *e, const double xy[8]) {
+    e->points = 4;
+    e->xy = wr_copy(xy, 8 * sizeof *e->xy);
+}
+
+/* The cubic from node to node, bent to its left by `bend` of its length. */
+static void put_arc(graph_t *G, graph_edge_t *e, double bend) {
+    const graph_node_t *a = G->node + e->from, *b = G->node + e->to;
+    const double dx = b->x - a->x, dy = b->y - a->y, d = hypot(dx, dy);
+    const double ux = dx / d, uy = dy / d, nx = uy, ny = -ux;
+    /* it leaves and arrives turned by the angle of the bend */
+    const double c = 1 / hypot(1, 3 * bend), t = 3 * bend * c;
+    const double outx = c * ux + t * nx, outy = c * uy + t * ny;
+    const double inx = c * ux - t * nx, iny = c * uy - t * ny;
+    const double ra = reach(a, outx, outy), rb = reach(b, inx, iny);
+    const double x0 = a->x + ra * outx, y0 = a->y + ra * outy;
+    e->tip[0] = b->x - rb * inx;
+    e->tip[1] = b->y - rb * iny;
+    const double x1 = b->x - (rb + 7) * inx, y1 = b->y - (rb + 7) * iny;
+    const double h = bend * d * 1.1, x = h * nx, y = h * ny;
+    set_curve(e, (double[]){x0, y0, a->x + dx / 3 + x, a->y + dy / 3 + y,
+                            b->x - dx / 3 + x, b->y - dy / 3 + y, x1, y1});
+}
+
+/* A loop on the side away from the middle, ux, uy. */
+static void put_loop(graph_t *G, graph_edge_t *e, double ux, double uy) {
+    const graph_node_t *a = G->node + e->from;
+    const double r = reach(a, ux, uy), nx = -uy, ny = ux;
+    const double c = 0.88, t = 0.47, far = r + 26;
+    const double outx = c * ux + t * nx, outy = c * uy + t * ny;
+    const double inx = c * ux - t * nx, iny = c * uy - t * ny;
+    const double ra = reach(a, outx, outy), rb = reach(a, inx, iny);
+    const double xy[8] = {a->x + ra * outx,          a->y + ra * outy,
+                          a->x + far * ux + 16 * nx, a->y + far * uy + 16 * ny,
+                          a->x + far * ux - 16 * nx, a->y + far * uy - 16 * ny,
+                          a->x + (rb + 6) * inx,     a->y + (rb + 6) * iny};
+    set_curve(e, xy);
+    e->tip[0] = a->x + rb * inx;
+    e->tip[1] = a->y + rb * iny;
+    const double off = (fabs(ux) * e->w + fabs(uy) * e->h) / 2 + 3;
+    e->x = a->x + (r + 0.75 * (far - r) + off) * ux;
+    e->y = a->y + (r + 0.75 * (far - r) + off) * uy;
+}
+
+enum { SAMPLES = 16 };
+
+static void curve_at(double xy[2], const double *p, double t) {
+    const double u = 1 - t;
+    for (int i = 0; i < 2; i++)
+        xy[i] = u * u * u * p[i] + 3 * u * u * t * p[2 + i] +
+                3 * u * t * t * p[4 + i] + t * t * t * p[6 + i];
+}
+
+/* The label of e beside its curve at t, on one side. */
+static void set_label(graph_edge_t *e, double t, double side) {
+    double a[2], b[2];
+    curve_at(a, e->xy, t - 0.01);
+    curve_at(b, e->xy, t + 0.01);
+    const double d = hypot(b[0] - a[0], b[1] - a[1]);
+    const double nx = side * (b[1] - a[1]) / d, ny = -side * (b[0] - a[0]) / d;
+    const double off = (fabs(nx) * e->w + fabs(ny) * e->h) / 2 + 3;
+    e->x = (a[0] + b[0]) / 2 + off * nx;
+    e->y = (a[1] + b[1]) / 2 + off * ny;
+}
+
+static int is_over(const graph_edge_t *e, double x, double y, double w,
+                   double h) {
+    return fabs(e->x - x) < (e->w + w) / 2 + 2 &&
+           fabs(e->y - y) < (e->h + h) / 2 + 1;
+}
+
+/* How much the label of edge i hides: states and labels that stand already
+ * count most, then curves. */
+static double hidden(const graph_t *G, uint32_t i) {
+    const graph_edge_t *e = G->edge + i;
+    double cost = 0, xy[2];
+    for (uint32_t v = 0; v < G->nodes; v++)
+        cost += 50 * is_over(e, G->node[v].x, G->node[v].y, G->node[v].w,
+                             G->node[v].h);
+    for (uint32_t j = 0; j < G->edges; j++) {
+        const graph_edge_t *f = G->edge + j;
+        if (j < i || f->from == f->to)
+            cost += j != i ? 50 * is_over(e, f->x, f->y, f->w, f->h) : 0;
+        for (int k = 0; k <= SAMPLES; k++) {
+            curve_at(xy, f->xy, (double) k / SAMPLES);
+            cost += is_over(e, xy[0], xy[1], 0, 0);
+        }
+    }
+    return cost;
+}
+
+/* The best of some places along the curve. */
+static void put_label(graph_t *G, uint32_t i, double side) {
+    static const double place[] = {0.5,  0.42, 0.58, 0.35, 0.65,
+                                   0.28, 0.72, 0.22, 0.78};
+    double best = INFINITY, t = 0.5, turned = 1;
+    for (int k = 0; k < 18; k++) {
+        const double at = place[k / 2], turn = k % 2 ? -side : side;
+        set_label(G->edge + i, at, turn);
+        const double cost = hidden(G, i) + fabs(at - 0.5) + k % 2 * 0.3;
+        if (cost < best)
+            best = cost, t = at, turned = turn;
+    }
+    set_label(G->edge + i, t, turned);
+}
+
+static int is_both_ways(const graph_t *G, const graph_edge_t *e) {
+    for (uint32_t i = 0; i < G->edges; i++)
+        if (G->edge[i].from == e->to && G->edge[i].to == e->from)
+            return 1;
+    return 0;
+}
+
+/* Chords bow towards the middle, away from the states between; of two that
+ * join the same states the second one less.  Left is outside on the way in
+ * the order of the states. */
+static double bend_of(const graph_t *G, const graph_edge_t *e) {
+    const uint32_t n = G->nodes, steps = (e->to + n - e->from) % n;
+    const int both = is_both_ways(G, e);
+    if (steps == 1 || steps == n - 1)
+        return both ? 0.16 : 0.05;
+    if (2 * steps == n)
+        return both ? 0.12 : 0.03;
+    const double inward = 2 * steps < n ? -1 : 1;
+    return inward * (both && e->from > e->to ? 0.06 : 0.2);
+}
+
+static void place_circle(graph_t *G) {
+    double widest = 0, label = 0;
+    for (uint32_t i = 0; i < G->nodes; i++)
+        widest = fmax(widest, fmax(G->node[i].w, G->node[i].h));
+    for (uint32_t i = 0; i < G->edges; i++)
+        label = fmax(label, G->edge[i].w);
+    const double n = G->nodes, turn = 2 * acos(-1.0);
+    double crowd = 0; /* arrows that cross the circle ask for a larger one */
+    for (uint32_t i = 0; i < G->edges; i++)
+        crowd += fabs((double) G->edge[i].from - G->edge[i].to) > 1;
+    const double apart =
+        (widest + fmax(46, label + 24)) * (1 + 0.5 * fmin(1, crowd / 12));
+    const double radius = n > 1 ? apart / (2 * sin(turn / (2 * n))) : 0;
+    for (uint32_t i = 0; i < G->nodes; i++) {
+        G->node[i].x = -radius * cos(turn * i / n);
+        G->node[i].y = -radius * sin(turn * i / n);
+    }
+    for (uint32_t i = 0; i < G->edges; i++) {
+        graph_edge_t *e = G->edge + i;
+        const double at = turn * e->from / n;
+        wr_free(e->xy);
+        e->xy = NULL;
+        if (e->from != e->to)
+            put_arc(G, e, bend_of(G, e));
+        else if (n == 1)
+            put_loop(G, e, 0, -1);
+        else
+            put_loop(G, e, -cos(at), -sin(at));
+    }
+    for (uint32_t i = 0; i < G->edges; i++)
+        if (G->edge[i].from != G->edge[i].to)
+            put_label(G, i, 1);
+}
+
+/* ---- either way ---------------------------------------------------------- */
+
 wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone, wr_limits_t L) {
     wr_status_t s = alone ? WR_UNABLE : graph_place_dot(G, L);
     if (s == WR_OK) {
@@ -39,7 +214,7 @@ wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone, wr_limits_t L) {
     if (rows)
         graph_place_rows(G);
     else
-        graph_place_circle(G);
+        place_circle(G);
     wr_picture_remark(P, "placed %s%s", rows ? "in rows" : "on a circle",
                       alone ? ""
                             : "; the program dot of Graphviz (Debian: apt-get "

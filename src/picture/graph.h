@@ -45,7 +45,6 @@ WR_MUST_CHECK wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone,
                                       wr_limits_t L);
 /* The steps. */
 WR_MUST_CHECK wr_status_t graph_place_dot(graph_t *G, wr_limits_t L);
-void graph_place_circle(graph_t *G);
 void graph_place_rows(graph_t *G);
 
 /* Edge e, with its arrowhead unless the graph is plain. */

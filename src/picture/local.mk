@@ -17,7 +17,6 @@ src_libwreath_la_SOURCES += %D%/series.c
 src_libwreath_la_SOURCES += %D%/graph.h
 src_libwreath_la_SOURCES += %D%/graph.c
 src_libwreath_la_SOURCES += %D%/graph_dot.c
-src_libwreath_la_SOURCES += %D%/graph_circle.c
 src_libwreath_la_SOURCES += %D%/graph_rows.c
 
 # what is drawn

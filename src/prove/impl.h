@@ -9,7 +9,6 @@
 #include "prove/closure.h"
 #include "prove/oracle.h"
 #include "prove/prove.h"
-#include "run/numbered.h"
 #include "run/step.h"
 
 /* ---- words.c ----------------------------------------------------------- */
@@ -44,6 +43,16 @@ void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
 
 /* Reports the refutation by a verdict that found a difference (verify.c). */
 void lrnn_verdict_refutes(wr_proof_t P, const wr_verdict_struct *D);
+
+/* An exact stack whose every layer numbers the vectors it meets. */
+typedef struct {
+    const wr_lrnn_struct *M;
+    lrnn_control_t control;
+    lrnn_vectors_t *layer;
+    uint32_t ready;      /* layers that have been made */
+    uint32_t *signal;    /* of the last step, */
+    uint32_t *at, *next; /* one vector per layer: now, and in the making */
+} lrnn_numbered_t;
 
 /* A stack beside an automaton, and how their outputs are compared.
  * closed   called, unless it is NULL, when lrnn_prove_hom has closed the set:

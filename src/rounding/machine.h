@@ -23,8 +23,6 @@ struct wr_machine_struct {
 /* out = one letter's step from h, all in words; out is not h. */
 void wr_rd_step_fast(uint64_t *out, const uint64_t *h, uint32_t letter,
                      wr_machine_t M);
-void wr_rd_step_exact(uint64_t *out, const uint64_t *h, uint32_t letter,
-                      wr_machine_t M);
 /* Letters made of operations (tree.c).  Lines "op" and "out"; *t is made by
  * the first.  A tree is complete when its `out` is there. */
 wr_status_t wr_rd_tree_line(wr_tree_struct **t, size_t n, wr_reader_t in);
@@ -36,11 +34,6 @@ void wr_rd_tree_print(wr_buffer_t out, const wr_tree_struct *t);
 void wr_rd_tree_step(uint64_t *out, const wr_tree_struct *t, wr_machine_t M);
 /* " x", lowest terms (certify.c) */
 void wr_rd_put_number(wr_buffer_t out, const fmpq_t x, int minus);
-/* The maps of chunks for the times of a word repeated until it ends with a
- * chunk, as letters of R, which is initialised (chunk.c).
- * status  OK; DOMAIN (a product overflows); UNABLE */
-wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
-                         const uint32_t *word, size_t length, wr_limits_t L);
 const wr_format_struct *wr_rd_orbit_format(const wr_orbit_t O);
 
 #endif

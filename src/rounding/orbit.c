@@ -4,7 +4,7 @@
  * the time modulo the word's length and, in E3, of the state the chunk began
  * with: together a finite set, so an orbit is eventually periodic (brent.c).
  *
- * In E3 the letters are those of chunk.c, one a time modulo lcm(length, C).
+ * In E3 the letters are the maps of chunks, one a time modulo lcm(length, C).
  */
 
 #include "rounding/brent.h"
@@ -19,10 +19,168 @@ struct wr_orbit_struct {
     uint64_t *h, *next;          /* state now, then the chunk's beginning */
 };
 
+/* ---- chunks -------------------------------------------------------------- */
+
+/* E3 as E2: the maps of all prefixes of all chunks, multiplied with
+ * roundings, are the letters of another recurrence [blelloch1990].  A map is
+ * (A, b); (A, b) after (P, c) is (A P, A c + b), every operation rounded. */
+
+typedef struct {
+    size_t n;
+    uint64_t *a, *b; /* codes: n x n by rows, n */
+    int has_add;
+} map_t;
+
+static map_t map_new(size_t n) {
+    map_t m = {n, wr_calloc(n * n + n, sizeof *m.a), NULL, 0};
+    m.b = m.a + n * n;
+    return m;
+}
+
+static void map_free(map_t m) {
+    wr_free(m.a);
+}
+
+/* sum of row[j] column[j * stride], op by op from the left */
+static uint64_t dot(const uint64_t *row, const uint64_t *column, size_t stride,
+                    size_t n, const wr_evaluation_t E) {
+    uint64_t s = 0, p;
+    for (size_t j = 0; j < n; j++) {
+        wr_round_mul(&p, row[j], column[j * stride], E->format, E->mode);
+        if (j == 0)
+            s = p;
+        else
+            wr_round_add(&s, s, p, E->format, E->mode);
+    }
+    return s;
+}
+
+/* m = newer after older, which may be m */
+static void replace(map_t *m, const map_t newer, const map_t older,
+                    const wr_evaluation_t E) {
+    const size_t n = newer.n;
+    map_t out = map_new(n);
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t *row = newer.a + i * n;
+        for (size_t j = 0; j < n; j++)
+            out.a[i * n + j] = dot(row, older.a + j, n, n, E);
+        uint64_t s = newer.b[i];
+        if (older.has_add) {
+            s = dot(row, older.b, 1, n, E);
+            if (newer.has_add)
+                wr_round_add(&s, s, newer.b[i], E->format, E->mode);
+        }
+        out.b[i] = s;
+    }
+    out.has_add = newer.has_add || older.has_add;
+    map_free(*m);
+    *m = out;
+}
+
+static map_t letter_map(const wr_recurrence_letter_t *l, size_t n,
+                        const wr_evaluation_t E) {
+    map_t m = map_new(n);
+    m.has_add = l->has_add;
+    for (size_t i = 0; i < n * n + n; i++)
+        wr_round_q(m.a + i, l->w + i, l->minus[i], E->format, E->mode);
+    return m;
+}
+
+/* The product of 2^level letters from position at, by halves. */
+static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
+                   size_t at, int level) {
+    if (level == 0)
+        return letter_map(&M->R->letter[word[at % length]], M->n,
+                          M->evaluation);
+    map_t older = block(M, word, length, at, level - 1);
+    map_t newer =
+        block(M, word, length, at + ((size_t) 1 << (level - 1)), level - 1);
+    replace(&older, newer, older, M->evaluation);
+    map_free(newer);
+    return older;
+}
+
+/* The first j >= 1 letters from position at: blocks as the binary digits of
+ * j, the longest first, as the downward sweep of the scan meets them. */
+static map_t scan_prefix(const wr_machine_t M, const uint32_t *word,
+                         size_t length, size_t at, size_t j) {
+    map_t m = {0, NULL, NULL, 0};
+    for (int level = 12; level >= 0; level--)
+        if (j >> level & 1) {
+            map_t b = block(M, word, length, at, level);
+            if (m.a == NULL)
+                m = b;
+            else {
+                replace(&m, b, m, M->evaluation);
+                map_free(b);
+            }
+            at += (size_t) 1 << level;
+        }
+    return m;
+}
+
+/* The next letter of R: the map m with weights that are exact. */
+static wr_status_t put(wr_recurrence_t R, const map_t m, const wr_format_t F,
+                       wr_limits_t L) {
+    wr_recurrence_letter_t *l = wr_recurrence_add(R, "");
+    size_t n = R->n;
+    l->has_add = m.has_add;
+    for (size_t i = 0; i < n * n + n; i++) {
+        int negative;
+        if (wr_format_decode(l->w + i, &negative, m.a[i], F) != WR_FINITE)
+            return wr_limits_fail(
+                L, WR_DOMAIN,
+                "the product of %zu letter%s of a chunk overflows", R->letters,
+                WR_S(R->letters));
+        l->minus[i] = (unsigned char) (negative && fmpq_is_zero(l->w + i));
+    }
+    return WR_OK;
+}
+
+/* The maps of chunks for the times of a word repeated until it ends with a
+ * chunk, as letters of R, which is initialised.
+ * status  OK; DOMAIN (a product overflows); UNABLE */
+static wr_status_t put_chunks(wr_recurrence_t R, const wr_machine_t M,
+                              const uint32_t *word, size_t length,
+                              wr_limits_t L) {
+    wr_assert(length >= 1 && M->evaluation->chunk >= 1 && R->letters == 0);
+    size_t n = M->n, C = M->evaluation->chunk;
+    size_t count = length / n_gcd(length, C) * C;
+    wr_status_t s = WR_OK;
+    map_t m = {0, NULL, NULL, 0};
+    if (count > (UINT64_C(1) << 22) / (n * n * n))
+        return wr_limits_fail(L, WR_UNABLE, "%zu maps of chunks are too many",
+                              count);
+    wr_recurrence_begin(R, n);
+    for (size_t i = 0; i < n; i++)
+        fmpq_set(R->start + i, M->R->start + i);
+    for (size_t t = 0; t < count && s == WR_OK; t++) {
+        if (M->evaluation->scan) {
+            map_free(m);
+            m = scan_prefix(M, word, length, t - t % C, t % C + 1);
+        } else {
+            map_t a =
+                letter_map(&M->R->letter[word[t % length]], n, M->evaluation);
+            if (t % C == 0) {
+                map_free(m);
+                m = a;
+            } else {
+                replace(&m, a, m, M->evaluation);
+                map_free(a);
+            }
+        }
+        s = put(R, m, M->evaluation->format, L);
+        if (s == WR_OK)
+            s = wr_limits_steps(L, "maps of chunks", t);
+    }
+    map_free(m);
+    return s;
+}
+
 static wr_status_t chunks(wr_orbit_t O, const uint32_t *word, size_t length,
                           wr_limits_t L) {
     wr_evaluation_t E = {*O->M->evaluation};
-    wr_status_t s = wr_rd_chunks(O->R, O->M, word, length, L);
+    wr_status_t s = put_chunks(O->R, O->M, word, length, L);
     if (s != WR_OK)
         return s;
     O->chunk = E->chunk;

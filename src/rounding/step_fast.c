@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One step on doubles, the twin of step_exact.c, in the same order; then the
- * steps of many states by one letter, four side by side in vectors, rounded as
- * in kernel.h without a branch.  A number that leaves the format on the way,
- * or is none, marks its state, which then steps alone.
+/* One step on doubles, the twin of the step on rationals in machine.c, in the
+ * same order; then the steps of many states by one letter, four side by side in
+ * vectors, rounded as in kernel.h without a branch.  A number that leaves the
+ * format on the way, or is none, marks its state, which then steps alone.
  */
 
 #include "rounding/machine.h"

@@ -30,8 +30,6 @@ src_libwreath_la_SOURCES += %D%/point.c
 src_libwreath_la_SOURCES += %D%/tree.c
 src_libwreath_la_SOURCES += %D%/word.c
 src_libwreath_la_SOURCES += %D%/real.c
-src_libwreath_la_SOURCES += %D%/numbered.h
-src_libwreath_la_SOURCES += %D%/numbered.c
 
 # beside an automaton
 src_libwreath_la_SOURCES += %D%/beside.h

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The hypotheses of theorems for one matrix, and structures that hand them on to
- * all products.
+/* The hypotheses of theorems for one matrix, and structures that hand them on
+ * to all products.
  *
  * Triangular in one order of the coordinates, or commuting (then triangular
  * in one basis): eigenvalues of products are products of eigenvalues.

@@ -53,12 +53,6 @@ WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
 /* Whether a symmetric N, which is spent, is positive semidefinite: by LDL^T. */
 WR_MUST_CHECK wr_status_t spectrum_psd_whole(wr_truth_t *psd, fmpz_mat_t N,
                                              wr_limits_t L);
-/* The properties that signs of numbers decide over Q(a): orthogonal (unitary),
- * Hermitian, definite, norm, entries >= 0; UNKNOWN stays where the conjugate of
- * a is not known. */
-WR_MUST_CHECK wr_status_t spectrum_shape_over(wr_spectrum_shape_t *s,
-                                              const wr_spectrum_matrix_t M,
-                                              wr_limits_t L);
 /* x as coefficients of 1, a, .. joined with + and *; "1/2*a^2-3". */
 void spectrum_put_polynomial(wr_buffer_t out, const fmpz_poly_t f);
 void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x, char variable);

@@ -7,7 +7,6 @@ spectruminclude_HEADERS = %D%/spectrum.h %D%/jordan.h %D%/sequence.h %D%/househo
 spectruminclude_HEADERS += %D%/factor.h
 
 src_libwreath_la_SOURCES += %D%/impl.h %D%/matrix.c %D%/shape.c
-src_libwreath_la_SOURCES += %D%/shape_over.c
 src_libwreath_la_SOURCES += %D%/compute.c %D%/charpoly.c
 src_libwreath_la_SOURCES += %D%/disc.c %D%/locate.c
 src_libwreath_la_SOURCES += %D%/blocks.c %D%/over.c %D%/roots.c

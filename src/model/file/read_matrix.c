@@ -132,7 +132,8 @@ static void read_factors(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
 }
 
 /* n entries is the least there can be: even untouched columns have one. */
-static void multiply_factors(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
+static void multiply_factors(wr_matrix_struct *A, uint32_t n,
+                             const lrnn_at_t *at) {
     lrnn_read_t *X = at->X;
     lrnn_read_reason(
         at, wr_limits_check(X->L, "reading a model", 0,
