@@ -18,7 +18,7 @@ static size_t content(const char *s, size_t n) {
         if (s[i] == '#' || begins(s + i, n - i, "//"))
             end = memchr(s + i, '\n', n - i);
         else if (begins(s + i, n - i, "/*"))
-            end = strstr(s + i, "*/");
+            end = strstr(s + i + 2, "*/");
         else
             return i;
         if (end == NULL)

@@ -5,6 +5,13 @@
 
 #include "interchange/gap.h"
 
+/* The length of the end of a line that GAP breaks at s, or 0. */
+static size_t line_break(const char *s) {
+    return strncmp(s, "\\\n", 2) == 0     ? 2
+           : strncmp(s, "\\\r\n", 3) == 0 ? 3
+                                          : 0;
+}
+
 void gap_pass(gap_t *G) {
     wr_reader_struct *R = G->X->R;
     for (; R->pos < R->length; R->pos++) {
@@ -12,7 +19,7 @@ void gap_pass(gap_t *G) {
         if (*s == '#') {
             while (R->pos + 1 < R->length && R->text[R->pos + 1] != '\n')
                 R->pos++;
-        } else if (s[0] == '\\' && (s[1] == '\n' || s[1] == '\r')) {
+        } else if (line_break(s) > 0) {
             continue;
         } else if (*s != ' ' && *s != '\t' && *s != '\n' && *s != '\r') {
             return;
@@ -57,8 +64,8 @@ uint64_t gap_number(gap_t *G, uint64_t max) {
     uint64_t n = 0;
     while (R->pos < R->length) {
         const char *s = R->text + R->pos;
-        if (s[0] == '\\' && s[1] == '\n') { /* a number broken in two */
-            R->pos += 2;
+        if (line_break(s) > 0) { /* a number broken in two */
+            R->pos += line_break(s);
             continue;
         }
         if (*s < '0' || *s > '9')
@@ -91,11 +98,13 @@ void gap_string(gap_t *G, wr_buffer_t b) {
     gap_expect(G, '"');
     if (!interchange_ok(G->X))
         return;
-    for (; R->pos < R->length && R->text[R->pos] != '"'; R->pos++) {
-        if (R->text[R->pos] == '\\' && R->pos + 1 < R->length &&
-            R->text[++R->pos] == '\n')
+    while (R->pos < R->length && R->text[R->pos] != '"') {
+        const size_t broken = line_break(R->text + R->pos);
+        R->pos += broken;
+        if (broken > 0)
             continue;
-        wr_buffer_write(b, R->text + R->pos, 1);
+        R->pos += R->text[R->pos] == '\\' && R->pos + 1 < R->length;
+        wr_buffer_write(b, R->text + R->pos++, 1);
     }
     if (R->pos < R->length)
         R->pos++;

@@ -234,6 +234,19 @@ out 'alphabet a b c d'
     'trans 1 0 0 0 0 0 1 1 2 2 2 0 ' ] || fail "another table"
 expect 0 wreath show "$data/gap-long.g"
 out 'states 40'
+# A line may be broken within a number or a string, and end with CR LF.
+printf 'Automaton("det",\\\r\n2,"a\\\r\nb",[[1\\\r\n,2],[2,1]],[1],[2]);;\r\n' \
+    >broken.g
+expect 0 wreath show broken.g
+out 'alphabet a b'
+printf 'Automaton("det",1\\\r\n0,"a",[[1,2,3,4,5,6,7,8,9,1\\\r\n0]],[1],[2])' \
+    >broken.g
+expect 0 wreath show broken.g
+out 'states 10'
+# A comment of three characters is one that is not closed yet.
+printf '/*/ a graph */ digraph { a -> a [label=x]; }\n' >comment
+expect 0 wreath show comment
+out 'alphabet x'
 
 language hoa.hoa 1 '~(.*aa.*) & (a|<!a>)*'
 said 'read on finite words'
