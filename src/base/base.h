@@ -90,6 +90,10 @@ WR_MUST_CHECK wr_status_t wr_limits_check(wr_limits_t L, const char *what,
 WR_MUST_CHECK wr_status_t wr_limits_steps(wr_limits_t L, const char *what,
                                           uint64_t steps);
 
+/* Takes the line of progress off the terminal, if there are both, before
+ * another line. */
+void wr_limits_wipe(const wr_limits_struct *L);
+
 /* Records a reason in words and returns s, so that a caller may write
  * return wr_limits_fail(L, WR_DOMAIN, "state %d has no image", q); */
 wr_status_t wr_limits_fail(wr_limits_t L, wr_status_t s, const char *fmt, ...)

@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #define GIB ((uint64_t) 1 << 30)
 
@@ -25,6 +26,11 @@ void wr_limits_init(wr_limits_t L) {
     memset(L, 0, sizeof *L);
     L->max_memory = 8 * GIB;
     L->started = wr_seconds();
+}
+
+void wr_limits_wipe(const wr_limits_struct *L) {
+    if (L->progress != NULL && isatty(2))
+        fputs("\r\033[K", stderr);
 }
 
 wr_status_t wr_limits_fail(wr_limits_t L, wr_status_t s, const char *fmt, ...) {

@@ -85,8 +85,7 @@ static void said(void *arg, int i) {
     static const int rank[] = {0, 1, 3, 2};
     jobs_t *a = arg;
     left_t *x = &a->left[i];
-    if (a->c->limits->progress != NULL)
-        fputs("\r\033[K", stderr);
+    wr_limits_wipe(a->c->limits);
     fwrite(x->text->text, 1, x->text->length, stdout);
     fflush(stdout);
     wr_buffer_clear(x->text);

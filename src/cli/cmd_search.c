@@ -108,8 +108,7 @@ static int search(wr_status_t *ended, wr_search_t X, cli_t *c) {
             saved = wr_seconds();
         }
     }
-    if (c->limits->progress != NULL)
-        fputs("\r\033[K", stderr);
+    wr_limits_wipe(c->limits);
     return status;
 }
 

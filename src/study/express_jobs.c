@@ -100,8 +100,7 @@ static json_t *result_of(const wr_job_end_t *end, const wr_express_jobs_t *J) {
     if (end->error != 0) {
         wr_say(&why, "cannot be started: %s", strerror(end->error));
     } else {
-        if (J->L->progress != NULL)
-            fputs("\r\033[K", stderr);
+        wr_limits_wipe(J->L);
         hand_on(&line, end->said, failed);
         explain(&why, end, line, J);
     }
@@ -122,8 +121,7 @@ static void ended(void *arg, int i, const wr_job_end_t *end) {
 
 static void said(void *arg, int i) {
     crew_t *C = arg;
-    if (C->J->L->progress != NULL)
-        fputs("\r\033[K", stderr);
+    wr_limits_wipe(C->J->L);
     C->J->said(C->J->arg, i, C->result[i]);
     json_decref(C->result[i]);
     C->result[i] = NULL;

@@ -23,3 +23,5 @@ expect 3 wreath search period -m E2:fp32:rne:seq --such positive,contraction \
     -p 97 --tries 100000000 --deadline 13 --progress
 grep -qE '^wreath search: .* after ~1[0-9] s$' "$tmp/err" ||
     fail "no line of progress"
+! grep -q "$(printf '\033')" "$tmp/err" ||
+    fail "the log has a control sequence of a terminal"
