@@ -87,11 +87,6 @@ static void literals(wr_buffer_t b, const interchange_labels_t *T, uint32_t v) {
         wr_buffer_put(b, "t");
 }
 
-static void binary(wr_buffer_t b, const interchange_labels_t *T, uint32_t v) {
-    for (unsigned i = T->vars; i-- > 0;)
-        wr_buffer_put(b, (v >> i) & 1 ? "1" : "0");
-}
-
 /* The valuation that stands for each letter. */
 static wr_status_t choose(uint32_t *count, uint32_t *least,
                           interchange_draft_t *X,
@@ -117,7 +112,8 @@ static void name_letters(interchange_draft_t *X, const uint32_t *least,
         else if (T->vars <= FEW)
             literals(b, T, least[a]);
         else
-            binary(b, T, least[a]);
+            for (unsigned i = T->vars; i-- > 0;)
+                wr_buffer_put(b, (least[a] >> i) & 1 ? "1" : "0");
         interchange_letter(X, b->text, b->length);
     }
     wr_buffer_clear(b);

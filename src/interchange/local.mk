@@ -43,7 +43,6 @@ src_libwreath_la_SOURCES += %D%/read_jff_re.c
 src_libwreath_la_SOURCES += %D%/read_mata.c
 src_libwreath_la_SOURCES += %D%/regex.h
 src_libwreath_la_SOURCES += %D%/regex_letters.c
-src_libwreath_la_SOURCES += %D%/regex_language.c
 src_libwreath_la_SOURCES += %D%/read_regex.c
 
 # out

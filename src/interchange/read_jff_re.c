@@ -9,11 +9,6 @@
 
 #include "interchange/impl.h"
 
-/* Later bytes of a character in UTF-8 follow as they are. */
-static int begins_literal(unsigned char c) {
-    return (c & 0xc0) != 0x80 && !interchange_is_alnum((char) c);
-}
-
 static void rewrite(wr_buffer_t out, const char *s, size_t n) {
     for (size_t i = 0; i < n; i++) {
         if (s[i] == '+')
@@ -25,7 +20,8 @@ static void rewrite(wr_buffer_t out, const char *s, size_t n) {
         else if (s[i] == ' ')
             wr_buffer_put(out, "' '");
         else {
-            if (begins_literal((unsigned char) s[i]))
+            /* later bytes of a character in UTF-8 follow as they are */
+            if ((s[i] & 0xc0) != 0x80 && !interchange_is_alnum(s[i]))
                 wr_buffer_put(out, "\\");
             wr_buffer_write(out, s + i, 1);
         }

@@ -12,6 +12,143 @@
 
 #include "interchange/regex.h"
 
+/* ---- parts as automata [thompson1968] ------------------------------------ */
+
+/* Complement and intersection need deterministic ones: the part is cut out,
+ * made a minimal DFA, changed, and pasted back. */
+
+/* A part of X->N with one way in and one way out; its states and edges are
+ * the last ones, from those numbers on. */
+typedef struct {
+    uint32_t in, out, states;
+    size_t edges;
+} regex_part_t;
+
+static uint32_t new_state(regex_t *P) {
+    interchange_nfa_states(&P->X->N, P->X->N.states + 1);
+    return P->X->N.states - 1;
+}
+
+static regex_part_t open_part(regex_t *P) {
+    regex_part_t part = {0};
+    part.states = P->X->N.states;
+    part.edges = P->X->N.edges;
+    part.in = new_state(P);
+    part.out = new_state(P);
+    return part;
+}
+
+/* Edges are a quarter of what the subset construction will want. */
+static wr_status_t room(regex_t *P, uint64_t states, uint64_t edges) {
+    if (states >= UINT32_MAX / 2)
+        return wr_limits_fail(P->X->L, WR_UNABLE,
+                              "the regular expression has too many states");
+    return wr_limits_check(P->X->L, "regular expression", states,
+                           4 * (states + sizeof(interchange_edge_t) * edges));
+}
+
+static void add_epsilon(regex_t *P, uint32_t from, uint32_t to) {
+    interchange_edge(P->X, from, INTERCHANGE_EPSILON, to);
+}
+
+/* A second copy of the last part, after it. */
+static regex_part_t copy_part(regex_t *P, const regex_part_t *part,
+                              uint32_t states_end, size_t edges_end) {
+    interchange_nfa_t *N = &P->X->N;
+    const uint32_t shift = N->states - part->states;
+    const size_t edges = N->edges;
+    if (interchange_ok(P->X))
+        P->X->status = room(P, (uint64_t) N->states + states_end,
+                            (uint64_t) edges + edges_end);
+    if (!interchange_ok(P->X))
+        return *part;
+    interchange_nfa_states(N, N->states + states_end - part->states);
+    for (size_t i = part->edges; i < edges_end; i++) {
+        const interchange_edge_t e = N->edge[i];
+        interchange_edge(P->X, e.from + shift, e.letter, e.to + shift);
+    }
+    return (regex_part_t){part->in + shift, part->out + shift,
+                          part->states + shift, edges};
+}
+
+/* Takes the last part out of X->N, as its minimal DFA. */
+static void cut_part(wr_dfa_t A, regex_t *P, const regex_part_t *part) {
+    interchange_nfa_t *N = &P->X->N, cut = {0};
+    wr_status_t s = P->X->status;
+    interchange_nfa_states(&cut, N->states - part->states);
+    for (size_t i = part->edges; s == WR_OK && i < N->edges; i++)
+        s = interchange_nfa_edge(&cut, N->edge[i].from - part->states,
+                                 N->edge[i].letter,
+                                 N->edge[i].to - part->states, P->X->L);
+    cut.flag[part->in - part->states] |= INTERCHANGE_START;
+    cut.flag[part->out - part->states] |= INTERCHANGE_ACCEPT;
+    N->states = part->states;
+    N->edges = part->edges;
+    if (s == WR_OK)
+        s = interchange_subsets(A, &cut, P->X->letter.count, P->X->L);
+    if (s == WR_OK)
+        s = wr_dfa_minimise(A, A, P->X->L);
+    interchange_nfa_clear(&cut);
+    interchange_took(P->X, s);
+}
+
+static void complement(wr_dfa_t A) {
+    for (uint32_t q = 0; q < A->states; q++)
+        A->accept[q] = !A->accept[q];
+}
+
+/* Adds A's states and edges to N. */
+static wr_status_t add_dfa(interchange_nfa_t *N, const wr_dfa_t A,
+                           uint32_t *first, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    *first = N->states;
+    interchange_nfa_states(N, N->states + A->states);
+    for (uint32_t q = 0; q < A->states; q++)
+        for (uint32_t a = 0; s == WR_OK && a < A->letters; a++)
+            s = interchange_nfa_edge(
+                N, *first + q, a,
+                *first + A->delta[(size_t) q * A->letters + a], L);
+    return s;
+}
+
+/* A = the words of both; B stays.  A word is in both iff the pair of states
+ * reached accepts twice; the subsets of the two automata side by side, started
+ * together, are these pairs.  Acceptance of a subset is "some", hence the
+ * complements. */
+static void intersect(wr_dfa_t A, const wr_dfa_t B, regex_t *P) {
+    const wr_dfa_struct *const part[] = {A, B};
+    interchange_nfa_t N = {0};
+    wr_limits_struct *L = P->X->L;
+    wr_status_t s = P->X->status;
+    for (int i = 0; s == WR_OK && i < 2; i++) {
+        uint32_t first;
+        s = add_dfa(&N, part[i], &first, L);
+        for (uint32_t q = 0; q < part[i]->states; q++)
+            N.flag[first + q] = part[i]->accept[q] ? 0 : INTERCHANGE_ACCEPT;
+        N.flag[first + part[i]->start] |= INTERCHANGE_START;
+    }
+    if (s == WR_OK)
+        s = interchange_subsets(A, &N, A->letters, L);
+    if (s == WR_OK) {
+        complement(A);
+        s = wr_dfa_minimise(A, A, L);
+    }
+    interchange_nfa_clear(&N);
+    interchange_took(P->X, s);
+}
+
+static regex_part_t paste_part(regex_t *P, const wr_dfa_t A) {
+    const regex_part_t part = open_part(P);
+    uint32_t first = 0;
+    if (interchange_ok(P->X))
+        P->X->status = add_dfa(&P->X->N, A, &first, P->X->L);
+    add_epsilon(P, part.in, first + A->start);
+    for (uint32_t q = 0; q < A->states; q++)
+        if (A->accept[q])
+            add_epsilon(P, first + q, part.out);
+    return part;
+}
+
 enum { DEEPEST = 500, MOST = 100000 };
 
 static regex_part_t read_union(regex_t *P, unsigned depth);
@@ -31,7 +168,7 @@ static regex_part_t read_letters(regex_t *P) {
     const uint32_t k = P->X->letter.count;
     unsigned char *in = wr_calloc((size_t) k + 1, 1);
     regex_symbol(in, P);
-    const regex_part_t part = regex_open(P);
+    const regex_part_t part = open_part(P);
     for (uint32_t a = 0; a < k; a++)
         if (in[a])
             interchange_edge(P->X, part.in, a, part.out);
@@ -54,10 +191,10 @@ static regex_part_t read_atom(regex_t *P, unsigned depth) {
                          "(a letter is written \\%c)",
                          c, c);
     if (!interchange_ok(P->X) || next_is(P, "\xe2\x88\x85"))
-        return regex_open(P);     /* the empty set */
+        return open_part(P);      /* the empty set */
     if (next_is(P, "\xce\xb5")) { /* epsilon */
-        part = regex_open(P);
-        regex_epsilon(P, part.in, part.out);
+        part = open_part(P);
+        add_epsilon(P, part.in, part.out);
         return part;
     }
     if (!next_is(P, "("))
@@ -74,15 +211,15 @@ static regex_part_t read_atom(regex_t *P, unsigned depth) {
 /* The part between new ends: again and again if `many`, and not at all if
  * `none`. */
 static regex_part_t wrap(regex_t *P, regex_part_t inner, int none, int many) {
-    regex_part_t outer = regex_open(P);
+    regex_part_t outer = open_part(P);
     outer.states = inner.states;
     outer.edges = inner.edges;
-    regex_epsilon(P, outer.in, inner.in);
-    regex_epsilon(P, inner.out, outer.out);
+    add_epsilon(P, outer.in, inner.in);
+    add_epsilon(P, inner.out, outer.out);
     if (many)
-        regex_epsilon(P, inner.out, inner.in);
+        add_epsilon(P, inner.out, inner.in);
     if (none)
-        regex_epsilon(P, outer.in, outer.out);
+        add_epsilon(P, outer.in, outer.out);
     return outer;
 }
 
@@ -103,18 +240,18 @@ static regex_part_t repeat(regex_t *P, regex_part_t first, uint64_t low,
     const uint32_t states_end = P->X->N.states;
     const size_t edges_end = P->X->N.edges;
     const uint64_t copies = endless ? low + 1 : high;
-    regex_part_t all = regex_open(P);
+    regex_part_t all = open_part(P);
     all.states = first.states;
     all.edges = first.edges;
     uint32_t at = all.in;
     for (uint64_t i = 0; interchange_ok(P->X) && i < copies; i++) {
-        regex_part_t one = regex_copy(P, &first, states_end, edges_end);
+        regex_part_t one = copy_part(P, &first, states_end, edges_end);
         if (interchange_ok(P->X) && i >= low)
             one = wrap(P, one, 1, endless);
-        regex_epsilon(P, at, one.in);
+        add_epsilon(P, at, one.in);
         at = one.out;
     }
-    regex_epsilon(P, at, all.out);
+    add_epsilon(P, at, all.out);
     return all;
 }
 
@@ -163,10 +300,10 @@ static regex_part_t read_unary(regex_t *P, unsigned depth) {
         return part;
     wr_dfa_t A;
     wr_dfa_init(A);
-    regex_cut(A, P, &part);
+    cut_part(A, P, &part);
     if (interchange_ok(P->X)) {
-        regex_complement(A);
-        part = regex_paste(P, A);
+        complement(A);
+        part = paste_part(P, A);
     }
     wr_dfa_clear(A);
     return part;
@@ -174,16 +311,16 @@ static regex_part_t read_unary(regex_t *P, unsigned depth) {
 
 /* Nothing at all is the empty word. */
 static regex_part_t read_concat(regex_t *P, unsigned depth) {
-    const regex_part_t part = regex_open(P);
+    const regex_part_t part = open_part(P);
     uint32_t at = part.in;
     for (char c = regex_peek(P);
          interchange_ok(P->X) && c != '\0' && strchr("|&)", c) == NULL;
          c = regex_peek(P)) {
         const regex_part_t next = read_unary(P, depth);
-        regex_epsilon(P, at, next.in);
+        add_epsilon(P, at, next.in);
         at = next.out;
     }
-    regex_epsilon(P, at, part.out);
+    add_epsilon(P, at, part.out);
     return part;
 }
 
@@ -193,16 +330,16 @@ static regex_part_t read_inter(regex_t *P, unsigned depth) {
     if (!interchange_ok(P->X) || regex_peek(P) != '&')
         return part;
     WR_EACH(wr_dfa_init, A, B);
-    regex_cut(A, P, &part);
+    cut_part(A, P, &part);
     while (interchange_ok(P->X) && next_is(P, "&")) {
         part = read_concat(P, depth);
         if (interchange_ok(P->X))
-            regex_cut(B, P, &part);
+            cut_part(B, P, &part);
         if (interchange_ok(P->X))
-            regex_intersect(A, B, P);
+            intersect(A, B, P);
     }
     if (interchange_ok(P->X))
-        part = regex_paste(P, A);
+        part = paste_part(P, A);
     WR_EACH(wr_dfa_clear, A, B);
     return part;
 }
@@ -214,8 +351,8 @@ static regex_part_t read_union(regex_t *P, unsigned depth) {
     part = wrap(P, part, 0, 0);
     while (interchange_ok(P->X) && next_is(P, "|")) {
         const regex_part_t next = read_inter(P, depth);
-        regex_epsilon(P, part.in, next.in);
-        regex_epsilon(P, next.out, part.out);
+        add_epsilon(P, part.in, next.in);
+        add_epsilon(P, next.out, part.out);
     }
     return part;
 }

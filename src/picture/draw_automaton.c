@@ -20,10 +20,6 @@ enum {
 
 static const wr_font_t font = {FONT, 0, 0, 0}, label = {LABEL, 0, 0, 0};
 
-static int accepts(const wr_dfa_t A, uint32_t q) {
-    return A->accept != NULL && A->accept[q];
-}
-
 typedef struct {
     graph_t G;
     wr_buffer_t *label; /* of an edge */
@@ -110,7 +106,7 @@ static void draw_state(wr_picture_t P, const graph_node_t *v, const wr_dfa_t A,
     char scratch[24];
     const wr_pen_t pen = {1.0, WR_SOLID, WR_WHITE, 0};
     wr_picture_oval(P, (double[]){v->x, v->y, v->w / 2, v->h / 2}, pen);
-    if (accepts(A, q))
+    if (A->accept != NULL && A->accept[q])
         wr_picture_oval(P, (double[]){v->x, v->y, v->w / 2 - 3, v->h / 2 - 3},
                         wr_picture_ink);
     wr_picture_text(P, (double[]){v->x, v->y + 0.36 * FONT}, font,

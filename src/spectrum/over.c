@@ -28,12 +28,6 @@ static void kpoly_clear(kpoly_t *f) {
     wr_scalars_free(f->c, (size_t) f->alloc);
 }
 
-static void kpoly_swap(kpoly_t *f, kpoly_t *g) {
-    kpoly_t t = *f;
-    *f = *g;
-    *g = t;
-}
-
 static void kpoly_trim(kpoly_t *f) {
     while (f->length > 0 && fmpq_poly_is_zero(f->c + f->length - 1))
         f->length--;
@@ -71,7 +65,7 @@ static wr_status_t kpoly_gcd(kpoly_t *f, kpoly_t *g, const wr_ring_t K,
     while (g->length > 0 && status == WR_OK) {
         kpoly_monic(g, K);
         kpoly_rem(f, g, K);
-        kpoly_swap(f, g);
+        WR_SWAP(kpoly_t, *f, *g);
         status = wr_limits_check(L, "factors over the field", 0, 0);
     }
     return status;
