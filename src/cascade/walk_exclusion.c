@@ -10,40 +10,14 @@
  *
  * Positions become elements, and elements positions, by counting bits.  With
  * every word of S and T goes a word of sums: byte i of it is the number of
- * bits in bytes 0 .. i.  A bit is removed by one subtraction, and found by
- * one that compares all bytes at once.  Source: [vigna2008].
+ * bits in bytes 0 .. i.  A bit is removed by one subtraction, and its byte is
+ * found by one that compares all bytes at once.  Source: [vigna2008].
  */
 
 #include "cascade/impl.h"
 
 #define ONES UINT64_C(0x0101010101010101)
 #define TOPS UINT64_C(0x8080808080808080)
-
-/* NTH(b, k) = position of the k-th set bit (from 0) of the byte b: as many
- * positions as have no more than k bits up to them.  8 if there is none. */
-#define BIT(b, i) (((b) >> (i)) & 1)
-#define UP0(b) BIT(b, 0)
-#define UP1(b) (UP0(b) + BIT(b, 1))
-#define UP2(b) (UP1(b) + BIT(b, 2))
-#define UP3(b) (UP2(b) + BIT(b, 3))
-#define UP4(b) (UP3(b) + BIT(b, 4))
-#define UP5(b) (UP4(b) + BIT(b, 5))
-#define UP6(b) (UP5(b) + BIT(b, 6))
-#define UP7(b) (UP6(b) + BIT(b, 7))
-#define NTH(b, k)                                                    \
-    ((UP0(b) <= k) + (UP1(b) <= k) + (UP2(b) <= k) + (UP3(b) <= k) + \
-     (UP4(b) <= k) + (UP5(b) <= k) + (UP6(b) <= k) + (UP7(b) <= k))
-#define ROW(b)                                                            \
-    {                                                                     \
-        NTH(b, 0), NTH(b, 1), NTH(b, 2), NTH(b, 3), NTH(b, 4), NTH(b, 5), \
-            NTH(b, 6), NTH(b, 7)                                          \
-    }
-#define ROWS4(b) ROW(b), ROW((b) + 1), ROW((b) + 2), ROW((b) + 3)
-#define ROWS16(b) ROWS4(b), ROWS4((b) + 4), ROWS4((b) + 8), ROWS4((b) + 12)
-#define ROWS64(b) \
-    ROWS16(b), ROWS16((b) + 16), ROWS16((b) + 32), ROWS16((b) + 48)
-static const unsigned char nth[256][8] = {ROWS64(0), ROWS64(64), ROWS64(128),
-                                          ROWS64(192)};
 
 /* Element at position k; the set has more than k elements. */
 static uint32_t element(const uint64_t *s, const uint64_t *sums, uint32_t k) {
@@ -54,7 +28,10 @@ static uint32_t element(const uint64_t *s, const uint64_t *sums, uint32_t k) {
     uint64_t more = ~((k * ONES | TOPS) - sums[i]) & TOPS;
     uint32_t byte = wr_bits_lowest(more) - 7;
     k -= (uint32_t) (sums[i] << 8 >> byte & 0xff);
-    return 64 * i + byte + nth[s[i] >> byte & 0xff][k];
+    uint64_t rest = s[i] >> byte;
+    for (; k > 0; k--)
+        rest &= rest - 1;
+    return 64 * i + byte + wr_bits_lowest(rest);
 }
 
 /* How many elements of the set are less than q. */
