@@ -57,25 +57,6 @@ static void start_rows(loops_t *Z) {
 
 /* ---- the group of the points ------------------------------------------- */
 
-/* Whether the loop through member P and letter a is known to be in the group
- * of those looked at before.  P is p.b, along the tree, so that the loop of
- * (p, b) is the identity.  If ba acts as cd, the loop of (P, a) is that of
- * (p, c), and then that of (p.c, d). */
-static int is_derived(const loops_t *Z, uint32_t P, uint32_t a) {
-    const wr_skeleton_struct *K = Z->K;
-    const wr_images_struct *I = K->I;
-    const uint32_t p = K->parent[P];
-    if (I->relation == NULL || p == P)
-        return 0;
-    const wr_pair_t r = I->relation[(size_t) K->via[P] * I->letters + a];
-    if (r.first == UINT32_MAX)
-        return 0;
-    if (r.first == I->letters || r.second == I->letters)
-        return 1;
-    const uint32_t T = I->edge[(size_t) p * I->letters + r.first];
-    return K->place[T] < K->place[P];
-}
-
 /* The loop through member P and letter a to R; 0 if it is the identity. */
 static int loop(loops_t *Z, uint32_t P, uint32_t R, uint32_t a) {
     if (Z->K->parent[R] == P && Z->K->via[R] == a && R != P)
@@ -113,8 +94,7 @@ static wr_status_t find_loops(loops_t *Z, wr_limits_t L) {
         s = wr_limits_check(L, "loops of a class", i, 0);
         for (uint32_t a = 0; a < letters && s == WR_OK; a++) {
             uint32_t R = K->I->edge[(size_t) P * letters + a];
-            if (K->class_of[R] != c || is_derived(Z, P, a) ||
-                !loop(Z, P, R, a) ||
+            if (K->class_of[R] != c || !loop(Z, P, R, a) ||
                 (Z->count > 0 && wr_group_contains(Z->points, Z->loop)))
                 continue;
             s = keep(Z, L);
