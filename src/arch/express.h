@@ -16,8 +16,7 @@
  *   cells.c        the same by cells that are not linear
  *   whole.c        one cell that is not linear for all of it (whole.h)
  *   dihedral.c     dihedral groups by turns and reflections of a plane
- *   solid.c        the groups of rotations of three solids
- *   space.c        one layer of such rotations
+ *   solid.c        the groups of rotations of three solids, one layer of these
  *   obtuse.c       a sign that projections turn, in three letters or more
  *   exchange.c     a sign that only rounding turns, a bit that it keeps
  *   cycle.c        a count modulo m that only rounding makes
@@ -356,14 +355,10 @@ WR_MUST_CHECK wr_status_t arch_solid_match(arch_solid_t *H,
 /* K, which is Q, the field of its rotations. */
 WR_MUST_CHECK wr_status_t arch_solid_ring(wr_ring_t K, const arch_solid_t *H,
                                           wr_limits_t L);
-/* The keys of two reflections whose product is R, not 1; of the reflection
- * -R, R a half turn; and the point R (1, 2, 4) / 4, times -1 if turned, which
- * no two rotations share. */
-void arch_solid_put_keys(lrnn_make_t *B, const arch_turn_t *R);
+/* The key of the reflection -R, R a half turn; and the point R (1, 2, 4) / 4,
+ * times -1 if turned, which no two rotations share. */
 void arch_solid_put_axis(lrnn_make_t *B, const arch_turn_t *R);
 void arch_solid_put_point(lrnn_make_t *B, const arch_turn_t *R, int turned);
-
-/* ---- rotations (space.c) ------------------------------------------------ */
 
 /* One layer of 3 dimensions, two reflections per letter.
  * status  OK; DOMAIN (the group of A, a permutation automaton, is not A_4,

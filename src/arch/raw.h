@@ -7,12 +7,10 @@
  *   raw_map.c     activations: their operations, evaluated and rounded
  *   raw_reach.c   the numbers of a format in order, and which of them an
  *                 activation reaches
- *   raw_target.c  numbers that gates have to be, and their rounding
- *   raw_exact.c   the same as text, exactly
+ *   raw_target.c  numbers that gates have to be, their rounding and text
  *   raw.c         values and tensors of a whole model, layer by layer
  *   raw_layer.c   the gates of the shapes of A
- *   raw_factors.c those with keys, raw_erased.c a diagonal plus rank 1,
- *                 raw_added.c what is RWKV-7's own of it
+ *   raw_factors.c those with keys, raw_erased.c a diagonal plus rank 1
  *   raw_write.c   certificates
  */
 
@@ -137,7 +135,7 @@ WR_MUST_CHECK wr_status_t raw_put_entry(raw_job_t *J, size_t tensor, size_t i,
 WR_MUST_CHECK wr_status_t raw_layer(raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
 
-/* ---- keys: raw_factors.c, raw_added.c, raw_erased.c ---------------------- */
+/* ---- keys: raw_factors.c, raw_erased.c ----------------------------------- */
 
 /* The factors of an action; *closed: A is 0 by the gate of a gated
  * architecture.
@@ -160,19 +158,8 @@ WR_MUST_CHECK wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                                       const fmpq_poly_struct *v, uint32_t n);
 WR_MUST_CHECK wr_status_t raw_layer_factors(raw_job_t *J);
 int raw_is_diagonal(const raw_job_t *J);
-/* The value in row i of a diagonal matrix, 0 where there is none. */
-const fmpq_poly_struct *raw_diagonal(const raw_job_t *J, uint32_t i);
 /* The first entry of a diagonal matrix that w does not reach, or UINT32_MAX. */
 WR_MUST_CHECK wr_status_t raw_added_place(uint32_t *place, raw_job_t *J);
-/* The parts of one action that is a diagonal less one of rank 1: n numbers w
- * and n strengths b, all 0 so far, and k in F; `writes` is what B is k v^T
- * times. */
-typedef struct {
-    arch_factors_t F;
-    fmpq_poly_struct *w, *b, *writes;
-} raw_parts_t;
-/* Those of RWKV-7, of a diagonal matrix. */
-WR_MUST_CHECK wr_status_t raw_added_diagonal(raw_parts_t *P, raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_layer_rank_one(raw_job_t *J);
 
 #endif

@@ -16,15 +16,94 @@ typedef struct {
     uint32_t n, d, bs; /* bs: numbers b of an action */
 } tensors_t;
 
+/* The parts of one action that is a diagonal less one of rank 1: n numbers w
+ * and n strengths b, all 0 so far, and k in F; `writes` is what B is k v^T
+ * times. */
+typedef struct {
+    arch_factors_t F;
+    fmpq_poly_struct *w, *b, *writes;
+} parts_t;
+
 static int is_rwkv(const raw_job_t *J) {
     return J->arch->added == WR_ADDED_RWKV;
 }
 
-/* ---- diagonal matrices --------------------------------------------------- */
+/* ---- diagonal matrices of RWKV-7 ----------------------------------------- */
+
+/* Is x outside the closed range of w?  No end but 1 is algebraic. */
+static wr_status_t out_of_range(int *out, raw_job_t *J,
+                                const fmpq_poly_struct *x) {
+    acb_t z;
+    arb_ptr low = _arb_vec_init(2), high = low + 1;
+    acb_init(z);
+    wr_status_t s = wr_embedding_value(z, x, J->E, 256, J->L);
+    raw_map_range(low, high, J->arch->decay.map, 256);
+    *out = arb_lt(acb_realref(z), low) || arb_gt(acb_realref(z), high);
+    acb_clear(z);
+    _arb_vec_clear(low, 2);
+    return s;
+}
+
+static const fmpq_poly_struct *diagonal_entry(const raw_job_t *J, uint32_t i) {
+    return arch_entries_diagonal(&J->A, i, J->zero);
+}
+
+int raw_is_diagonal(const raw_job_t *J) {
+    return arch_entries_off_diagonal(&J->A) == NULL;
+}
+
+wr_status_t raw_added_place(uint32_t *place, raw_job_t *J) {
+    wr_status_t s = WR_OK;
+    int out = 0;
+    *place = UINT32_MAX;
+    for (uint32_t i = 0; i < J->A.n && s == WR_OK && !out; i++) {
+        s = out_of_range(&out, J, diagonal_entry(J, i));
+        if (out)
+            *place = i;
+    }
+    return s;
+}
+
+/* An entry x that w does not reach is w - c a: w = 1 and a = (1 - x) / c, or,
+ * where that is over 1, a = 1 and w = x + c. */
+static wr_status_t split(fmpq_poly_struct *w, fmpq_poly_struct *a, raw_job_t *J,
+                         const fmpq_poly_struct *x) {
+    const ulong c = J->arch->scale;
+    fmpq_poly_t over;
+    int sign = 0;
+    fmpq_poly_init(over);
+    fmpq_poly_one(w);
+    fmpq_poly_sub(a, w, x);
+    fmpq_poly_scalar_div_ui(a, a, c);
+    fmpq_poly_sub(over, a, w);
+    wr_status_t s = wr_embedding_sign(&sign, over, J->E, J->L);
+    if (s == WR_OK && sign > 0) {
+        fmpq_poly_one(a);
+        fmpq_poly_set_ui(w, c);
+        fmpq_poly_add(w, w, x);
+    }
+    fmpq_poly_clear(over);
+    return s;
+}
+
+/* w is the diagonal, with one entry that it does not reach by k and a. */
+static wr_status_t take_lowered(parts_t *P, raw_job_t *J) {
+    fmpq_poly_struct *k = arch_factors_add(&P->F, 0);
+    uint32_t p;
+    wr_status_t s = raw_added_place(&p, J);
+    for (uint32_t i = 0; i < P->F.n; i++)
+        fmpq_poly_set(&P->w[i], diagonal_entry(J, i));
+    fmpq_poly_one(&k[p == UINT32_MAX ? 0 : p]);
+    return s == WR_OK && p != UINT32_MAX
+               ? split(&P->w[p], &P->b[p], J, diagonal_entry(J, p))
+               : s;
+}
+
+/* ---- other diagonal matrices --------------------------------------------- */
 
 /* w is the diagonal, but 1 in the row where 1 - b is the entry: that of a
  * negative entry, or, of KDA, that of B, which b multiplies. */
-static wr_status_t take_diagonal(raw_parts_t *P, raw_job_t *J) {
+static wr_status_t take_diagonal(parts_t *P, raw_job_t *J) {
     const uint32_t n = P->F.n;
     const int kda = J->arch->added == WR_ADDED_KDA;
     fmpq_poly_struct *k = arch_factors_add(&P->F, 0);
@@ -32,7 +111,7 @@ static wr_status_t take_diagonal(raw_parts_t *P, raw_job_t *J) {
     int sign = 0;
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < n && s == WR_OK; i++) {
-        fmpq_poly_set(&P->w[i], raw_diagonal(J, i));
+        fmpq_poly_set(&P->w[i], diagonal_entry(J, i));
         s = wr_embedding_sign(&sign, &P->w[i], J->E, J->L);
         if (sign < 0)
             row = i;
@@ -57,7 +136,7 @@ static wr_status_t take_diagonal(raw_parts_t *P, raw_job_t *J) {
 /* ---- one factor ---------------------------------------------------------- */
 
 /* RWKV-7 multiplies b by c. */
-static wr_status_t take_factor(raw_parts_t *P, raw_job_t *J) {
+static wr_status_t take_factor(parts_t *P, raw_job_t *J) {
     int closed;
     wr_status_t s = raw_factors_take(&P->F, &closed, J);
     if (s == WR_OK && P->F.count != 1 && is_rwkv(J))
@@ -81,7 +160,7 @@ static wr_status_t take_factor(raw_parts_t *P, raw_job_t *J) {
 
 /* ---- tensors ------------------------------------------------------------- */
 
-static wr_status_t put_input(raw_job_t *J, const tensors_t *T, raw_parts_t *P) {
+static wr_status_t put_input(raw_job_t *J, const tensors_t *T, parts_t *P) {
     uint32_t r = 0;
     if (J->act->b_entries == 0)
         return WR_OK;
@@ -99,12 +178,11 @@ static wr_status_t put_input(raw_job_t *J, const tensors_t *T, raw_parts_t *P) {
 
 static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {
     const size_t base = (size_t) J->action * T->n;
-    raw_parts_t P = {.F = {.n = T->n},
-                     .w = wr_scalars_new(2 * (size_t) T->n + 1)};
+    parts_t P = {.F = {.n = T->n}, .w = wr_scalars_new(2 * (size_t) T->n + 1)};
     P.b = P.w + T->n;
     P.writes = P.b + T->n;
     wr_status_t s = !raw_is_diagonal(J) ? take_factor(&P, J)
-                    : is_rwkv(J)        ? raw_added_diagonal(&P, J)
+                    : is_rwkv(J)        ? take_lowered(&P, J)
                                         : take_diagonal(&P, J);
     for (J->row = 0; J->row < T->n && s == WR_OK; J->row++)
         s = raw_put_entry(J, T->w, base + J->row, &P.w[J->row]);

@@ -13,6 +13,7 @@
 #include <stdarg.h>
 
 #include "run/rounded.h"
+#include "cert/cert.h"
 
 #define MOST_LEVELS 4 /* of commutators: 2^4 words, WR_ARCH_WITNESSES */
 #define FINITE "stacks with finitely many reachable states"
@@ -309,11 +310,6 @@ static const claim_t *claim_of(const char *id) {
     return NULL;
 }
 
-const char *arch_claim_gates(const char *id, uint32_t each) {
-    const int factors = strcmp(id, "G1p") != 0 || each > 0;
-    return factors ? claim_of(id)->gates : "eigenvalues-nonnegative";
-}
-
 /* Tries the claims whose hypothesis the architecture meets until one refutes.
  */
 static wr_status_t choose(arch_refute_t *R) {
@@ -342,4 +338,34 @@ wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
         X->witnesses = X->bound = 0;
     /* A limit leaves it open; what was found is kept. */
     return s == WR_UNABLE || s == WR_DOMAIN ? WR_OK : s;
+}
+
+/* ---- the certificate ---------------------------------------------------- */
+
+/* The claim's condition on the gates, with `each` factors per step; each = 0:
+ * no factors. */
+static const char *claim_gates(const char *id, uint32_t each) {
+    const int factors = strcmp(id, "G1p") != 0 || each > 0;
+    return factors ? claim_of(id)->gates : "eigenvalues-nonnegative";
+}
+
+wr_status_t wr_arch_refutation_write(wr_buffer_t out, const wr_arch_answer_t X,
+                                     const wr_dfa_t A, wr_limits_t L) {
+    if (X->holds == WR_TRUE || *X->claim == '\0')
+        return wr_limits_fail(L, WR_DOMAIN, "nothing was refuted");
+    wr_refutation_t R = {.claim = X->claim,
+                         .gates = claim_gates(X->claim, X->each),
+                         .evaluation =
+                             X->evaluation == WR_ARCH_E0 ? "E0" : "E2",
+                         .prefix = X->prefix,
+                         .suffix = X->suffix,
+                         .witness = X->witness,
+                         .witnesses = X->witnesses,
+                         .bound = X->bound,
+                         .each = X->each,
+                         .period = X->period,
+                         .finite = X->finite};
+    memcpy(R.order, X->order, sizeof R.order);
+    wr_cert_print_refutation(out, &R, A);
+    return WR_OK;
 }

@@ -4,13 +4,12 @@
 
 /* How a refutation is found, in phases:
  *
- *   refute.c         which claim an architecture falls under
+ *   refute.c         which claim an architecture falls under; its certificate
  *   refute_words.c   a word whose powers have a period that it forbids
  *   refute_groups.c  words whose permutations generate a perfect group, or
  *                    one with a long derived series
  *   refute_normal.c  words, one of which takes the other to a power of it
  *   refute_twins.c   words of one length, one of which does nothing
- *   refute_write.c   the certificate
  */
 
 #include "arch/express.h"
@@ -50,10 +49,6 @@ typedef struct {
     uint32_t step, most, twos;
 } arch_powers_t;
 #define ARCH_ALL_TWOS 64
-
-/* The claim's condition on the gates, as certificates state it, with `each`
- * factors per step; each = 0: no factors. */
-const char *arch_claim_gates(const char *id, uint32_t each);
 
 /* X->prefix leads to q, and X->suffix distinguishes q and r; found = 0 where
  * nothing does. */

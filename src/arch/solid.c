@@ -230,7 +230,7 @@ static void keys(arch_number_t *u, arch_number_t *w, const arch_turn_t *R) {
     } while (is_zero(w) && ++j < 3);
 }
 
-void arch_solid_put_keys(lrnn_make_t *B, const arch_turn_t *R) {
+static void put_keys(lrnn_make_t *B, const arch_turn_t *R) {
     arch_number_t u[3], w[3];
     keys(u, w, R);
     put_key(B, u);
@@ -254,4 +254,59 @@ void arch_solid_put_point(lrnn_make_t *B, const arch_turn_t *R, int turned) {
         arch_number_t x = dot(R->x[i], h);
         put(B, i, turned ? (arch_number_t){-x.p, -x.q} : x);
     }
+}
+
+/* ---- one layer ---------------------------------------------------------- */
+
+/* Permutation automata whose group is that of a solid's rotations, in one layer
+ * of three dimensions: every letter is a rotation, so two reflections.
+ * Source: [merrill2024] for the word problems; [grazzi2025, Thm 3]. */
+
+typedef struct {
+    arch_group_t G;
+    arch_solid_t H;
+} space_t;
+
+static wr_status_t make(wr_lrnn_t M, space_t *m, const wr_dfa_t A,
+                        const uint32_t *letter, wr_limits_t L) {
+    lrnn_make_t B;
+    wr_ring_t K;
+    wr_ring_init(K);
+    wr_status_t s = arch_solid_ring(K, &m->H, L);
+    lrnn_make_begin(&B, M, A, K);
+    wr_ring_clear(K);
+    lrnn_make_layer(&B, "rotations of space", 3, m->H.order);
+    arch_solid_put_point(&B, &m->H.turn[0], 0);
+    lrnn_make_wire(&B, WR_WIRE_LETTER);
+    for (uint32_t a = 0; a < A->letters; a++) {
+        lrnn_make_row(&B, &a, a);
+        lrnn_make_action(&B, WR_MATRIX_HOUSEHOLDER);
+        if (letter[a] != 0)
+            put_keys(&B, &m->H.turn[m->H.image[letter[a]]]);
+    }
+    lrnn_make_read(&B, 0);
+    for (uint32_t g = 0; g < m->H.order; g++) {
+        lrnn_make_vector(&B, g);
+        arch_solid_put_point(&B, &m->H.turn[m->H.image[g]], 0);
+        lrnn_make_read_row(&B, &g, arch_group_point(&m->G, g, A->start));
+    }
+    return s == WR_OK ? lrnn_make_end(&B, L) : s;
+}
+
+wr_status_t arch_space(arch_offer_t *O, const wr_dfa_t A, wr_limits_t L) {
+    wr_assert(wr_dfa_is_permutation(A));
+    space_t *m = wr_calloc(1, sizeof *m);
+    uint32_t *letter = wr_calloc(A->letters + 1, sizeof *letter);
+    arch_group_init(&m->G, A->states);
+    wr_status_t s = arch_group_of(&m->G, letter, A, MOST, L);
+    if (s == WR_OK)
+        s = arch_solid_match(&m->H, &m->G, L);
+    if (s == WR_OK)
+        s = make(O->M, m, A, letter, L);
+    if (s == WR_OK)
+        wr_say(&O->how, "one layer, rotations of a solid, two reflections per "
+                        "letter, the fewest of the actions tried");
+    arch_group_clear(&m->G);
+    WR_FREE(letter, m);
+    return s;
 }
