@@ -25,10 +25,11 @@ void wr_lift_clear(wr_lift_t T) {
 
 typedef struct {
     wr_lift_struct *T;
+    const wr_lift_from_t *from; /* NULL: from the states */
     wr_walk_t walk;
     uint32_t *x, *y; /* coordinates before, behind the letter, and after */
     uint32_t *image; /* of the widest level */
-    uint64_t bytes;
+    uint64_t rows;   /* tuples of gates and coordinates */
     wr_limits_struct *L;
 } make_t;
 
@@ -51,7 +52,7 @@ static wr_status_t act_of(make_t *M, uint32_t l) {
     wr_status_t s = wr_walk_act(&act, M->walk);
     if (s != WR_OK)
         return s;
-    if (act.idle && M->x[l + 1] != 0)
+    if (act.idle && M->x[l + 1] != 0 && M->from == NULL)
         act = (wr_act_t){WR_ACT_RESET, 0, NULL, 1};
     for (uint32_t i = 0; i < M->T->level[l].action.width; i++)
         M->image[i] = act.kind == WR_ACT_RESET ? act.target
@@ -60,12 +61,24 @@ static wr_status_t act_of(make_t *M, uint32_t l) {
     return WR_OK;
 }
 
+static wr_status_t one_more_row(make_t *M) {
+    M->rows++;
+    if (M->from == NULL || M->from->rows + M->rows <= M->from->max_rows)
+        return WR_OK;
+    return wr_limits_fail(
+        M->L, WR_UNABLE,
+        "writing out tables: %llu rows met after %u states of the cascade are "
+        "over the limit of %llu",
+        (unsigned long long) (M->from->rows + M->rows), M->T->coordinates.count,
+        (unsigned long long) M->from->max_rows);
+}
+
 /* Enters M->image, the action of a letter on level l. */
 static wr_status_t enter_gate(make_t *M, uint32_t l) {
     wr_lift_level_t *v = M->T->level + l;
     const uint32_t actions = v->action.count, gates = v->gate.count;
     const uint32_t a = wr_tuples_add(&v->action, M->image);
-    if (a == 0)
+    if (a == 0 && M->from == NULL)
         return WR_OK;
     if (a == actions && !permutes_or_resets(M->image, v->action.width))
         return wr_limits_fail(M->L, WR_DOMAIN, "level %u has another action",
@@ -75,8 +88,7 @@ static wr_status_t enter_gate(make_t *M, uint32_t l) {
         return WR_OK;
     v->act = wr_grow(v->act, gates, sizeof a);
     v->act[i] = a;
-    M->bytes += 8 * ((uint64_t) l + 4);
-    return WR_OK;
+    return one_more_row(M);
 }
 
 /* y = x . a, where (a, x) stands in M->x. */
@@ -98,27 +110,44 @@ static wr_status_t step(make_t *M) {
     return WR_OK;
 }
 
-static wr_status_t close_coordinates(make_t *M) {
+static uint64_t bytes(const wr_lift_struct *T) {
+    uint64_t sum = wr_tuples_bytes(&T->coordinates);
+    for (uint32_t l = 0; l < T->levels; l++)
+        sum += wr_tuples_bytes(&T->level[l].gate) +
+               wr_tuples_bytes(&T->level[l].action);
+    return sum;
+}
+
+/* M->y is met. */
+static wr_status_t meet(make_t *M) {
     wr_tuples_t *X = &M->T->coordinates;
+    const uint32_t before = X->count;
+    return wr_tuples_add(X, M->y) < before ? WR_OK : one_more_row(M);
+}
+
+static wr_status_t close_coordinates(make_t *M) {
+    const wr_tuples_t *X = &M->T->coordinates;
     const uint32_t n = X->width;
     wr_status_t s = WR_OK;
-    for (uint32_t i = 0; i < X->count && s == WR_OK; i++) {
-        s = wr_limits_check(M->L, "coordinates", X->count,
-                            M->bytes + wr_tuples_bytes(X));
+    for (uint32_t i = 0; i < X->count && s == WR_OK; i++)
         for (uint32_t a = 0; a < M->T->A->letters && s == WR_OK; a++) {
             M->x[0] = a;
             if (n > 0)
                 memcpy(M->x + 1, X->tuple + (size_t) i * n, n * sizeof *M->x);
             s = step(M);
             if (s == WR_OK)
-                wr_tuples_add(X, M->y);
+                s = meet(M);
+            if (s == WR_OK) /* a step takes longer than this looks */
+                s = wr_limits_check(M->L,
+                                    M->from != NULL ? "writing out tables"
+                                                    : "coordinates",
+                                    X->count, bytes(M->T));
         }
-    }
     return s;
 }
 
-/* Empty tables, but for the identity on every level; the widest of these. */
-static uint32_t start_levels(make_t *M, const wr_cascade_t C) {
+/* Empty tables, but for the identity on every level of a lift from states. */
+static void start_levels(make_t *M, const wr_cascade_t C) {
     wr_lift_struct *T = M->T;
     uint32_t widest = 1;
     for (uint32_t l = 0; l < T->levels; l++)
@@ -130,28 +159,39 @@ static uint32_t start_levels(make_t *M, const wr_cascade_t C) {
     T->level = wr_calloc(T->levels, sizeof *T->level);
     for (uint32_t l = 0; l < T->levels; l++) {
         wr_tuples_init(&T->level[l].action, wr_cascade_width(C, l));
-        wr_tuples_add(&T->level[l].action, M->image);
+        if (M->from == NULL)
+            wr_tuples_add(&T->level[l].action, M->image);
         wr_tuples_init(&T->level[l].gate, l + 1);
     }
-    return widest;
 }
 
-wr_status_t wr_lift_make(wr_lift_t T, wr_cascade_t C, wr_limits_t L) {
-    wr_lift_t N;
-    make_t M = {.T = N, .L = L};
+/* The coordinates to close. */
+static wr_status_t start(make_t *M, wr_cascade_t C) {
     wr_status_t s = WR_OK;
+    if (M->from != NULL) {
+        memcpy(M->y, M->from->start, M->T->levels * sizeof *M->y);
+        return meet(M);
+    }
+    for (uint32_t q = 0; q < M->T->A->states && s == WR_OK; q++) {
+        s = wr_cascade_encode(M->y, C, q, M->L);
+        wr_tuples_add(&M->T->coordinates, M->y);
+    }
+    return s;
+}
+
+wr_status_t wr_lift_make(wr_lift_t T, wr_cascade_t C,
+                         const wr_lift_from_t *from, wr_limits_t L) {
+    wr_lift_t N;
+    make_t M = {.T = N, .from = from, .L = L};
     wr_lift_init(N);
     N->A = wr_cascade_automaton(C);
     N->levels = wr_cascade_levels(C);
     wr_tuples_init(&N->coordinates, N->levels);
-    M.bytes = 4 * (uint64_t) start_levels(&M, C);
+    start_levels(&M, C);
     M.x = wr_malloc((2 * (size_t) N->levels + 1) * sizeof *M.x);
     M.y = M.x + N->levels + 1;
     wr_walk_init(M.walk, C, 1 << 24);
-    for (uint32_t q = 0; q < N->A->states && s == WR_OK; q++) {
-        s = wr_cascade_encode(M.y, C, q, L);
-        wr_tuples_add(&N->coordinates, M.y);
-    }
+    wr_status_t s = start(&M, C);
     if (s == WR_OK)
         s = close_coordinates(&M);
     if (s == WR_OK) {

@@ -42,7 +42,7 @@ static int run(cli_t *c) {
         const wr_decomposition_t D = {A, C->p, S, full ? T : NULL};
         wr_status_t s = wr_cascade_summary(S, C, c->limits);
         if (s == WR_OK && full)
-            s = wr_lift_make(T, C, c->limits);
+            s = wr_lift_make(T, C, NULL, c->limits);
         if (s == WR_OK && full)
             s = wr_lift_check(T, c->limits);
         status = cli_failed(c, s);

@@ -4,13 +4,12 @@
 
 /* From a cascade to a stack, in phases:
  *
- *   layers.c          one layer per level, a delay between levels, gated by the
- *                     rule; true of every cascade, whatever its size
- *   reflect.c         the layers of a reflected rule instead
- *   tables.c          the rule's gates and readout as tables of the wires
- *                     that can be met, by closing the cascade's states
- *   table_actions.c   the actions that those tables name
- *   vectors.c         test vectors
+ *   layers.c    one layer per level, a delay between levels, gated by the rule;
+ *               true of every cascade, whatever its size
+ *   reflect.c   the layers of a reflected rule instead
+ *   tables.c    the rule's gates and readout as tables of the wires that can
+ *               be met, and the actions that those name
+ *   vectors.c   test vectors
  */
 
 #include "compile/compile.h"
@@ -46,8 +45,6 @@ WR_MUST_CHECK wr_status_t lrnn_reflect_stack(wr_lrnn_t M, wr_cascade_t C,
  *         a file, has no action in a context that is met */
 WR_MUST_CHECK wr_status_t lrnn_tables(wr_lrnn_t M, wr_cascade_t C, int factors,
                                       uint64_t max_rows, wr_limits_t L);
-
-/* ---- table_actions.c --------------------------------------------------- */
 
 /* One more action of y, which moves state i to f[i]: a permutation or a
  * constant. */

@@ -10,7 +10,6 @@ src_libwreath_la_SOURCES += %D%/compile.c
 src_libwreath_la_SOURCES += %D%/layers.c
 src_libwreath_la_SOURCES += %D%/reflect.c
 src_libwreath_la_SOURCES += %D%/tables.c
-src_libwreath_la_SOURCES += %D%/table_actions.c
 src_libwreath_la_SOURCES += %D%/vectors.c
 src_libwreath_la_SOURCES += %D%/expand.c
 src_libwreath_la_SOURCES += %D%/margin.c
