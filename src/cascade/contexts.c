@@ -12,7 +12,7 @@
  * In each case the invariant holds for the nodes one level down.
  *
  * The actions exist.  PERM: on one level P.a = R means that P and R are in
- * one class X (layout.c), and f_P . a and f_R are bijections of X onto R by
+ * one class X (skeleton.c), and f_P . a and f_R are bijections of X onto R by
  * words, so both carry the maximal sets inside X to the maximal ones inside
  * R.  RESET: P.a is properly inside R (it is a point while R is not, or P
  * acts further down, so that P.a = R would go up, or they act on one level
@@ -268,5 +268,80 @@ wr_status_t wr_contexts_close(wr_contexts_t T, wr_limits_t L) {
         for (uint32_t k = 0; k < count && s == WR_OK; k++)
             s = wr_contexts_below(&unused, T, c, k, L);
     }
+    return s;
+}
+
+/* ---- what contexts say of all words ------------------------------------- */
+
+/* The local conditions that imply emulation for all words: a holonomy cascade
+ * emulates its automaton if every context that can follow from (a, all states,
+ * all states) has an action, for its actions keep P.a inside R, and at the
+ * bottom R is a point.  Contexts are closed over all children of P, which is
+ * at least what reachable states use.  For the rule of exclusion the induction
+ * needs no data (exclusion.c), and a permutation cascade is the automaton
+ * itself. */
+
+/* New nodes come at the end of the list and are expanded in their turn. */
+static wr_status_t expand_all(wr_cascade_struct *C, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; i < C->nodes && s == WR_OK; i++)
+        s = wr_node_expand(C, i, L);
+    return s;
+}
+
+wr_status_t wr_cascade_check(uint64_t *contexts, wr_cascade_t C,
+                             wr_limits_t L) {
+    if (C->p->kind != WR_CASCADE_HOLONOMY) {
+        *contexts = 0;
+        return WR_OK;
+    }
+    wr_contexts_t T;
+    wr_contexts_init(T, C->p);
+    wr_status_t s = wr_contexts_close(T, L);
+    if (s == WR_OK)
+        s = expand_all(C->p, L);
+    if (s == WR_OK)
+        *contexts = T->count;
+    wr_contexts_clear(T);
+    return s;
+}
+
+/* ---- the permutations of a level ---------------------------------------- */
+
+/* The action of context i on all coordinates of its level; 0 where it moves
+ * none. */
+static int moved(uint32_t *image, const wr_contexts_t T, uint32_t i,
+                 uint32_t width) {
+    const wr_context_t *c = wr_context(T, i);
+    uint32_t some = 0;
+    for (uint32_t x = 0; x < width; x++) {
+        uint32_t k = (x - c->offset) & c->mask;
+        image[x] = k < c->count ? c->slot[k].value : x;
+        some |= image[x] ^ x;
+    }
+    return some != 0;
+}
+
+wr_status_t wr_cascade_moves(wr_tuples_t *move, wr_cascade_t C, wr_limits_t L) {
+    wr_contexts_t T;
+    if (C->p->kind != WR_CASCADE_HOLONOMY)
+        return wr_limits_fail(L, WR_DOMAIN, "not a holonomy cascade");
+    wr_contexts_init(T, C->p);
+    wr_status_t s = wr_contexts_close(T, L);
+    for (uint32_t i = 0; s == WR_OK && i < T->used;
+         i = wr_context_after(T, i)) {
+        uint32_t l = wr_context(T, i)->level, width = C->p->width[l];
+        if (wr_context(T, i)->move != WR_CONTEXT_PERM)
+            continue;
+        wr_assert(move[l].width == width);
+        wr_contexts_fill(T, i);
+        uint32_t *image = wr_malloc(width * sizeof *image);
+        if (moved(image, T, i, width))
+            wr_tuples_add(&move[l], image);
+        wr_free(image);
+        s = wr_limits_check(L, "permutations of a level", 0,
+                            wr_tuples_bytes(&move[l]));
+    }
+    wr_contexts_clear(T);
     return s;
 }

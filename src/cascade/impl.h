@@ -52,8 +52,6 @@ wr_status_t wr_skeleton_build(wr_skeleton_t K, const wr_dfa_t A,
 /* The steps. */
 wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L);
 void wr_skeleton_points(wr_skeleton_t K); /* tiles of the full layout */
-wr_status_t wr_skeleton_layout(wr_skeleton_t K, wr_layout_t layout,
-                               wr_limits_t L);
 static inline const uint64_t *wr_skeleton_set(const wr_skeleton_t K,
                                               uint32_t s) {
     return K->I->set + (size_t) s * K->I->words;
@@ -208,7 +206,7 @@ struct wr_walk_struct {
     uint32_t at;    /* the present context */
 };
 
-/* The holonomy half of the functions in walk.c and run.c; *act is the
+/* The holonomy half of the functions in walk.c; *act is the
  * permutation w->image unless something else is written there. */
 void wr_walk_holonomy_init(wr_walk_struct *w);
 void wr_walk_holonomy_clear(wr_walk_struct *w);
@@ -220,8 +218,6 @@ wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,
 /* ---- summaries --------------------------------------------------------- */
 
 /* Fills count, component, aperiodic and factors. */
-wr_status_t wr_summary_nodes(wr_summary_t S, wr_cascade_struct *C,
-                             wr_limits_t L);
 wr_status_t wr_summary_exclusion(wr_summary_t S, wr_cascade_struct *C,
                                  wr_limits_t L);
 /* One more component of a level: with its group; or not known, except

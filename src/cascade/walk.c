@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Walks: one letter through the levels of a cascade of any kind, from the
- * top.  What depends on the kind is in walk_exclusion.c, walk_holonomy.c.
+ * top.  What depends on the kind is in exclusion.c, holonomy.c.
  */
 
 #include "cascade/impl.h"
