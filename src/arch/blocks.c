@@ -18,38 +18,24 @@
 
 /* ---- letters ------------------------------------------------------------ */
 
-/* p = what letter a does to states; 1 where that is a permutation, 2 where
- * it is 1, 0 else. */
-static int permutes(uint32_t *p, const wr_dfa_struct *A, uint32_t a) {
-    unsigned char *met = wr_calloc(A->states + 1, 1);
-    int one = 1, good = 1;
-    for (uint32_t q = 0; q < A->states; q++) {
-        p[q] = A->delta[(size_t) q * A->letters + a];
-        one &= p[q] == q;
-        good &= !met[p[q]]++;
-    }
-    wr_free(met);
-    return good + (good && one);
-}
-
 /* Letters that do the same get the same code. */
 static wr_status_t set_letters(arch_blocks_t *S, wr_tuples_t *gens) {
     const wr_dfa_struct *A = S->A;
     uint32_t *p = wr_malloc((A->states + 1) * sizeof *p);
     wr_status_t s = WR_OK;
     for (uint32_t a = 0; a < A->letters && s == WR_OK; a++) {
-        int is = permutes(p, A, a);
+        wr_dfa_column(p, A, a);
+        const wr_map_kind_t kind = wr_map_kind(p, A->states);
         S->code[a] = S->target[a] = ARCH_NONE;
-        if (is == 1) {
+        if (kind == WR_MAP_PERMUTATION) {
             S->code[a] = wr_tuples_add(gens, p);
-        } else if (is == 0) {
+        } else if (kind == WR_MAP_CONSTANT) {
             S->resets = 1;
             S->target[a] = p[0];
-            for (uint32_t q = 1; q < A->states && s == WR_OK; q++)
-                if (p[q] != p[0])
-                    s = wr_limits_fail(
-                        S->L, WR_DOMAIN,
-                        "some letter neither permutes nor resets the states");
+        } else if (kind == WR_MAP_OTHER) {
+            s = wr_limits_fail(
+                S->L, WR_DOMAIN,
+                "some letter neither permutes nor resets the states");
         }
     }
     S->codes = gens->count;

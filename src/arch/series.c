@@ -336,8 +336,7 @@ wr_status_t arch_group_of(arch_group_t *G, uint32_t *letter,
     uint32_t *p = wr_malloc((A->states + 1) * sizeof *p);
     wr_tuples_init(&gens, A->states);
     for (uint32_t a = 0; a < A->letters; a++) {
-        for (uint32_t q = 0; q < A->states; q++)
-            p[q] = A->delta[(size_t) q * A->letters + a];
+        wr_dfa_column(p, A, a);
         letter[a] = wr_tuples_add(&gens, p);
     }
     wr_status_t s = arch_group_set(G, &gens, ARCH_GROUP_LIST, most, L);

@@ -66,6 +66,18 @@ int wr_dfa_find_state(uint32_t *out, const wr_dfa_t A, const char *name);
 /* The value of a fact ("minimal" -> "2"), or NULL. */
 const char *wr_dfa_fact(const wr_dfa_t A, const char *key);
 
+/* What letter a does to each state. */
+void wr_dfa_column(uint32_t *image, const wr_dfa_t A, uint32_t a);
+/* Whether no letter leaves state q. */
+int wr_dfa_is_sink(const wr_dfa_t A, uint32_t q);
+/* The kind of a map of 0 .. n - 1 into itself; of one point, the identity. */
+typedef enum {
+    WR_MAP_OTHER,
+    WR_MAP_CONSTANT,
+    WR_MAP_PERMUTATION,
+    WR_MAP_IDENTITY
+} wr_map_kind_t;
+wr_map_kind_t wr_map_kind(const uint32_t *image, uint32_t n);
 /* The first letter that is no bijection of the states, or A->letters; and
  * whether there is none. */
 uint32_t wr_dfa_no_permutation(const wr_dfa_t A);

@@ -55,19 +55,41 @@ const char *wr_dfa_fact(const wr_dfa_t A, const char *key) {
     return NULL;
 }
 
-uint32_t wr_dfa_no_permutation(const wr_dfa_t A) {
-    const size_t n = A->states, k = A->letters;
-    unsigned char *hit = wr_malloc(n);
+void wr_dfa_column(uint32_t *image, const wr_dfa_t A, uint32_t a) {
+    for (uint32_t q = 0; q < A->states; q++)
+        image[q] = A->delta[(size_t) q * A->letters + a];
+}
+
+int wr_dfa_is_sink(const wr_dfa_t A, uint32_t q) {
     uint32_t a = 0;
-    for (; a < k; a++) {
-        size_t q = 0;
-        memset(hit, 0, n);
-        while (q < n && hit[A->delta[q * k + a]]++ == 0)
-            q++;
-        if (q < n)
-            break;
+    while (a < A->letters && A->delta[(size_t) q * A->letters + a] == q)
+        a++;
+    return a == A->letters;
+}
+
+wr_map_kind_t wr_map_kind(const uint32_t *image, uint32_t n) {
+    unsigned char *hit = wr_calloc(n, 1);
+    uint32_t fixed = 0, different = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        fixed += image[i] == i;
+        different += !hit[image[i]];
+        hit[image[i]] = 1;
     }
     wr_free(hit);
+    return fixed == n       ? WR_MAP_IDENTITY
+           : different == n ? WR_MAP_PERMUTATION
+           : different == 1 ? WR_MAP_CONSTANT
+                            : WR_MAP_OTHER;
+}
+
+uint32_t wr_dfa_no_permutation(const wr_dfa_t A) {
+    uint32_t *image = wr_malloc(A->states * sizeof *image), a = 0;
+    for (; a < A->letters; a++) {
+        wr_dfa_column(image, A, a);
+        if (wr_map_kind(image, A->states) < WR_MAP_PERMUTATION)
+            break;
+    }
+    wr_free(image);
     return a;
 }
 

@@ -208,8 +208,7 @@ wr_status_t wr_dfa_points(uint32_t *points, uint32_t **image, wr_truth_t *least,
     if (to == NULL) { /* the states themselves */
         to = wr_malloc(((size_t) n * B->letters + 1) * sizeof *to);
         for (uint32_t a = 0; a < B->letters; a++)
-            for (uint32_t i = 0; i < n; i++)
-                to[(size_t) a * n + i] = B->delta[(size_t) i * B->letters + a];
+            wr_dfa_column(to + (size_t) a * n, B, a);
     }
     *points = n;
     *image = to;

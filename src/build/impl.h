@@ -65,8 +65,6 @@ WR_MUST_CHECK wr_status_t build_automaton(build_t *b, const build_spec_t *s,
 /* b->automaton = the given one, tuples its state numbers; its letters are the
  * model's. */
 void build_given(build_t *b);
-/* What letter a does to each state (matrix.c). */
-void build_column(uint32_t *image, const wr_dfa_struct *A, uint32_t a);
 /* OK; DOMAIN where a letter of the given one is no permutation of its states
  * (matrix.c). */
 WR_MUST_CHECK wr_status_t build_need_permutations(build_t *b);

@@ -8,26 +8,14 @@
 
 #include "build/impl.h"
 
-void build_column(uint32_t *image, const wr_dfa_struct *A, uint32_t a) {
-    for (uint32_t q = 0; q < A->states; q++)
-        image[q] = A->delta[(size_t) q * A->letters + a];
-}
-
 wr_status_t build_need_permutations(build_t *b) {
     const wr_dfa_struct *A = b->given;
-    for (uint32_t a = 0; a < A->letters; a++) {
-        unsigned char *hit = wr_calloc(A->states, 1);
-        uint32_t q = 0;
-        while (q < A->states && !hit[A->delta[(size_t) q * A->letters + a]]++)
-            q++;
-        wr_free(hit);
-        if (q < A->states)
-            return wr_limits_fail(
-                b->limits, WR_DOMAIN,
-                "letter %s is not a permutation of the states",
-                A->letter_name[a]);
-    }
-    return WR_OK;
+    const uint32_t a = wr_dfa_no_permutation(A);
+    return a == A->letters
+               ? WR_OK
+               : wr_limits_fail(b->limits, WR_DOMAIN,
+                                "letter %s is not a permutation of the states",
+                                A->letter_name[a]);
 }
 
 /* H = e_q, n - #cycles reflections per letter. */
@@ -40,7 +28,7 @@ wr_status_t build_permutation_onehot(build_t *b) {
     uint32_t *image = wr_malloc(A->states * sizeof *image);
     build_onehot_layer(b, "states", WR_ROLE_PERMRESET);
     for (uint32_t a = 0; a < A->letters; a++) {
-        build_column(image, A, a);
+        wr_dfa_column(image, A, a);
         build_permutation(b, image);
     }
     wr_free(image);
@@ -97,10 +85,7 @@ wr_status_t build_onehot(build_t *b) {
 
 uint32_t build_sink(const wr_dfa_t A) {
     for (uint32_t q = 0; q < A->states; q++) {
-        uint32_t a = 0;
-        while (a < A->letters && A->delta[(size_t) q * A->letters + a] == q)
-            a++;
-        if (a == A->letters && q != A->start)
+        if (wr_dfa_is_sink(A, q) && q != A->start)
             return q;
     }
     return A->states;

@@ -135,7 +135,7 @@ wr_status_t build_word_problem(build_t *b) {
         return s;
     uint32_t *image = wr_malloc(A->states * sizeof *image);
     for (uint32_t a = 0; a < A->letters; a++) {
-        build_column(image, A, a);
+        wr_dfa_column(image, A, a);
         build_move(b, A->letter_name[a], image, A->states);
     }
     wr_free(image);

@@ -35,9 +35,7 @@ wr_status_t wr_cascade_exclusion(wr_cascade_t C, const wr_dfa_t A,
     wr_exclusion_start(N->start, n, A->start);
     N->column = wr_malloc((size_t) n * A->letters * sizeof *N->column);
     for (uint32_t a = 0; a < A->letters; a++)
-        for (uint32_t q = 0; q < n; q++)
-            N->column[(size_t) a * n + q] =
-                A->delta[(size_t) q * A->letters + a];
+        wr_dfa_column(N->column + (size_t) a * n, A, a);
     wr_cascade_replace(C, N);
     return WR_OK;
 }

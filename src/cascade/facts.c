@@ -23,35 +23,18 @@ static void stopped(wr_facts_t *f, const wr_limits_t L) {
         f->limit = wr_strdup(L->reason);
 }
 
-/* How letter a acts: 'i' identity, 'p' another bijection, 'r' reset, '-'. */
-static char action(const wr_dfa_t A, uint32_t a, unsigned char *seen) {
-    int identity = 1, constant = 1, injective = 1;
-    memset(seen, 0, A->states);
-    for (uint32_t q = 0; q < A->states; q++) {
-        uint32_t r = A->delta[(size_t) q * A->letters + a];
-        identity &= r == q;
-        constant &= r == A->delta[a];
-        injective &= !seen[r];
-        seen[r] = 1;
-    }
-    return identity ? 'i' : injective ? 'p' : constant ? 'r' : '-';
-}
-
 static void letters(wr_facts_t *f, const wr_dfa_t A) {
-    unsigned char *seen = wr_malloc(A->states);
+    uint32_t *image = wr_malloc(A->states * sizeof *image);
     for (uint32_t a = 0; a < A->letters; a++) {
-        char k = action(A, a, seen);
-        f->identities += k == 'i';
-        f->permutations += k == 'i' || k == 'p';
-        f->resets += k == 'r';
+        wr_dfa_column(image, A, a);
+        const wr_map_kind_t kind = wr_map_kind(image, A->states);
+        f->identities += kind == WR_MAP_IDENTITY;
+        f->permutations += kind >= WR_MAP_PERMUTATION;
+        f->resets += kind == WR_MAP_CONSTANT;
     }
-    for (uint32_t q = 0; q < A->states; q++) {
-        uint32_t a = 0;
-        while (a < A->letters && A->delta[(size_t) q * A->letters + a] == q)
-            a++;
-        f->sinks += a == A->letters;
-    }
-    wr_free(seen);
+    for (uint32_t q = 0; q < A->states; q++)
+        f->sinks += wr_dfa_is_sink(A, q);
+    wr_free(image);
 }
 
 static wr_status_t sizes(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {

@@ -33,17 +33,6 @@ typedef struct {
     wr_limits_struct *L;
 } make_t;
 
-static int permutes_or_resets(const uint32_t *image, uint32_t width) {
-    unsigned char *hit = wr_calloc(width, 1);
-    uint32_t different = 0;
-    for (uint32_t i = 0; i < width; i++) {
-        different += !hit[image[i]];
-        hit[image[i]] = 1;
-    }
-    wr_free(hit);
-    return different == width || different == 1;
-}
-
 /* The action of level l where the walk stands, as a list of images.  A level
  * that nothing reads before its next reset is left at 0, so that as few
  * coordinates as possible occur; it goes there if it is elsewhere. */
@@ -80,7 +69,7 @@ static wr_status_t enter_gate(make_t *M, uint32_t l) {
     const uint32_t a = wr_tuples_add(&v->action, M->image);
     if (a == 0 && M->from == NULL)
         return WR_OK;
-    if (a == actions && !permutes_or_resets(M->image, v->action.width))
+    if (a == actions && wr_map_kind(M->image, v->action.width) == WR_MAP_OTHER)
         return wr_limits_fail(M->L, WR_DOMAIN, "level %u has another action",
                               l + 1);
     const uint32_t i = wr_tuples_add(&v->gate, M->x);

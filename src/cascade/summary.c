@@ -193,8 +193,7 @@ static wr_status_t letters(wr_summary_t S, wr_cascade_struct *C,
     uint32_t *perm = wr_malloc(A->states * sizeof *perm);
     wr_group_init(G, A->states);
     for (uint32_t a = 0; a < A->letters && s == WR_OK; a++) {
-        for (uint32_t q = 0; q < A->states; q++)
-            perm[q] = A->delta[(size_t) q * A->letters + a];
+        wr_dfa_column(perm, A, a);
         s = wr_group_add(G, perm, L);
     }
     if (s == WR_OK)

@@ -60,12 +60,6 @@ static wr_status_t standing(wr_walk_struct *w) {
     return WR_OK;
 }
 
-static void act_permutation(const wr_walk_struct *w) {
-    const wr_dfa_struct *A = w->C->A;
-    for (uint32_t q = 0; q < A->states; q++)
-        w->image[q] = A->delta[(size_t) q * A->letters + w->letter];
-}
-
 /* The image that was written down, or NULL if it is the identity. */
 static const uint32_t *unless_one(const uint32_t *image, uint32_t width) {
     uint32_t i = 0;
@@ -89,7 +83,7 @@ wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t W) {
     *act = (wr_act_t){WR_ACT_PERMUTATION, 0, w->image, 0};
     switch (w->C->kind) {
     case WR_CASCADE_PERMUTATION:
-        act_permutation(w);
+        wr_dfa_column(w->image, w->C->A, w->letter);
         break;
     case WR_CASCADE_EXCLUSION:
         wr_exclusion_act(act, &w->E, w->image);

@@ -111,8 +111,7 @@ static void single_gate(wr_layer_struct *y, const wr_dfa_t A, int factors) {
     y->row = wr_malloc(2 * (size_t) A->letters * sizeof *y->row);
     y->rows = A->letters;
     for (uint32_t a = 0; a < A->letters; a++) {
-        for (uint32_t q = 0; q < A->states; q++)
-            f[q] = A->delta[(size_t) q * A->letters + a];
+        wr_dfa_column(f, A, a);
         y->row[2 * a] = a;
         y->row[2 * a + 1] = wr_tuples_add(&acts, f);
     }

@@ -19,20 +19,6 @@
 
 /* ---- actions ------------------------------------------------------------- */
 
-static int is_identity(const uint32_t *f, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++)
-        if (f[i] != i)
-            return 0;
-    return 1;
-}
-
-static int is_constant(const uint32_t *f, uint32_t n) {
-    for (uint32_t i = 1; i < n; i++)
-        if (f[i] != f[0])
-            return 0;
-    return 1;
-}
-
 static void state_swaps(lrnn_make_t *B, const uint32_t *f, uint32_t n) {
     uint32_t *pairs = wr_malloc(2 * (size_t) n * sizeof *pairs), factors;
     wr_householder_permutation(pairs, &factors, f, n);
@@ -46,15 +32,16 @@ void lrnn_action_function(wr_layer_struct *y, const uint32_t *f, int factors) {
     const uint32_t n = y->dim;
     lrnn_make_t B = {.layer = y};
     wr_assert(n > 0);
-    if (n > 1 && is_constant(f, n)) {
+    const wr_map_kind_t kind = wr_map_kind(f, n);
+    if (kind == WR_MAP_CONSTANT) {
         lrnn_make_action(&B, WR_MATRIX_ZERO);
         lrnn_make_input(&B);
         lrnn_make_put_int(&B, f[0], 0, 1);
         return;
     }
-    lrnn_make_action(&B, is_identity(f, n) ? WR_MATRIX_IDENTITY
-                                           : WR_MATRIX_PERMUTATION);
-    if (!is_identity(f, n))
+    lrnn_make_action(&B, kind == WR_MAP_IDENTITY ? WR_MATRIX_IDENTITY
+                                                 : WR_MATRIX_PERMUTATION);
+    if (kind != WR_MAP_IDENTITY)
         lrnn_make_image(&B, f);
     if (factors)
         state_swaps(&B, f, n);

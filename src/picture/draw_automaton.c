@@ -30,13 +30,9 @@ typedef struct {
 
 /* A state without way out that accepts nothing, and is not the start. */
 static uint32_t find_sink(const wr_dfa_t A) {
-    for (uint32_t q = 0; A->accept != NULL && q < A->states; q++) {
-        size_t a = 0;
-        while (a < A->letters && A->delta[(size_t) q * A->letters + a] == q)
-            a++;
-        if (a == A->letters && !A->accept[q] && q != A->start)
+    for (uint32_t q = 0; A->accept != NULL && q < A->states; q++)
+        if (wr_dfa_is_sink(A, q) && !A->accept[q] && q != A->start)
             return q;
-    }
     return UINT32_MAX;
 }
 

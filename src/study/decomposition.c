@@ -195,8 +195,7 @@ static void put_generators(wr_buffer_t b, const wr_dfa_struct *A) {
     uint32_t *image = wr_malloc(A->states * sizeof *image);
     wr_buffer_put(b, "  generators := [");
     for (uint32_t a = 0; a < A->letters; a++) {
-        for (uint32_t q = 0; q < A->states; q++)
-            image[q] = A->delta[(size_t) q * A->letters + a];
+        wr_dfa_column(image, A, a);
         wr_buffer_put(b, a > 0 ? ",\n    Transformation("
                                : "\n    Transformation(");
         put_list(b, image, A->states);
