@@ -224,3 +224,16 @@ wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
     wr_free(target);
     return s;
 }
+
+int wr_buffer_load(wr_buffer_t out, const char *path) {
+    char piece[65536];
+    size_t n;
+    FILE *f = fopen(path, "rb");
+    if (f == NULL)
+        return 0;
+    while ((n = fread(piece, 1, sizeof piece, f)) > 0)
+        wr_buffer_write(out, piece, n);
+    int good = !ferror(f);
+    fclose(f);
+    return good;
+}

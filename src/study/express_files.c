@@ -8,24 +8,11 @@
 
 #include "study/express_impl.h"
 
-int study_read(wr_buffer_t out, const char *path) {
-    char piece[65536];
-    size_t n;
-    FILE *f = fopen(path, "rb");
-    if (f == NULL)
-        return 0;
-    while ((n = fread(piece, 1, sizeof piece, f)) > 0)
-        wr_buffer_write(out, piece, n);
-    int good = !ferror(f);
-    fclose(f);
-    return good;
-}
-
 /* SHA-256 of a file; 0 if it cannot be read. */
 static int hash_file(char out[65], const char *path) {
     wr_buffer_t b;
     wr_buffer_init(b);
-    int good = study_read(b, path);
+    int good = wr_buffer_load(b, path);
     wr_sha256(out, b->text, b->length);
     wr_buffer_clear(b);
     return good;

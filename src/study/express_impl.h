@@ -41,8 +41,6 @@ WR_MUST_CHECK wr_status_t study_store_begin(wr_express_store_t *S);
 void study_store_keep(wr_express_store_t *S, json_t *asked, const json_t *o);
 
 /* ---- express_files.c ---- */
-/* Appends a file; 0 if it cannot be read. */
-int study_read(wr_buffer_t out, const char *path);
 void study_hash_build(char out[65]);
 void study_hash_checker(char out[65]);
 void study_files_hash(json_t *files, const wr_express_store_t *S,

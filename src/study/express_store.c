@@ -102,7 +102,7 @@ static void read_lines(wr_express_store_t *S) {
     char key[400];
     wr_buffer_t b;
     wr_buffer_init(b);
-    study_read(b, S->path); /* or there is none */
+    wr_buffer_load(b, S->path); /* or there is none */
     for (size_t at = 0, n; at < b->length; at += n + 1) {
         const char *end = memchr(b->text + at, '\n', b->length - at);
         n = end != NULL ? (size_t) (end - b->text) - at : b->length - at;

@@ -32,14 +32,9 @@ static void put_head(wr_buffer_t out, const wr_survey_shard_t *J) {
 /* The whole lines of a file, after what is in out: 1, or 0 if it cannot be
  * read. */
 static int load(wr_buffer_t out, const char *path) {
-    FILE *f = fopen(path, "rb");
-    char piece[65536];
-    size_t n, before = out->length;
-    if (f == NULL)
+    const size_t before = out->length;
+    if (!wr_buffer_load(out, path))
         return 0;
-    while ((n = fread(piece, 1, sizeof piece, f)) > 0)
-        wr_buffer_write(out, piece, n);
-    fclose(f);
     while (out->length > before && out->text[out->length - 1] != '\n')
         out->length--;
     out->text[out->length] = '\0';
