@@ -10,6 +10,7 @@
  */
 
 #include "build/impl.h"
+#include "group/group.h"
 
 enum { MOST = 200000 }; /* transitions of a table that is listed */
 
@@ -77,21 +78,6 @@ static void add_letter(build_t *b, const uint32_t *image, uint32_t n) {
     build_move(b, name, image, n);
 }
 
-/* The next permutation in lexicographic order; 0 after the last. */
-static int next_permutation(uint32_t *p, uint32_t n) {
-    uint32_t i = n - 1, j = n - 1, t;
-    while (i > 0 && p[i - 1] > p[i])
-        i--;
-    if (i == 0)
-        return 0;
-    while (p[j] < p[i - 1])
-        j--;
-    t = p[i - 1], p[i - 1] = p[j], p[j] = t;
-    for (j = n - 1; i < j; i++, j--)
-        t = p[i], p[i] = p[j], p[j] = t;
-    return 1;
-}
-
 wr_status_t build_permutations(build_t *b) {
     const uint32_t n = b->number[0], most = b->number[1];
     const uint32_t *letters = &b->make->M->letters;
@@ -104,7 +90,7 @@ wr_status_t build_permutations(build_t *b) {
             moved += p[i] != i;
         if (moved <= most)
             add_letter(b, p, n);
-    } while (next_permutation(p, n));
+    } while (wr_permutation_next(p, n));
     uint64_t elements = 1;
     for (uint32_t i = 2; i <= n; i++)
         elements *= i;

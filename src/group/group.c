@@ -228,3 +228,17 @@ void wr_group_arrange(uint32_t *t, wr_group_t G) {
             wr_perm_mul(t, t, v->back + (size_t) v->where[t[i]] * n, n);
     }
 }
+
+int wr_permutation_next(uint32_t *p, uint32_t n) {
+    uint32_t i = n - 1, j = n - 1;
+    while (i > 0 && p[i - 1] > p[i])
+        i--;
+    if (i == 0)
+        return 0;
+    while (p[j] < p[i - 1])
+        j--;
+    WR_SWAP(uint32_t, p[j], p[i - 1]);
+    for (uint32_t a = i, b = n - 1; a < b; a++, b--)
+        WR_SWAP(uint32_t, p[a], p[b]);
+    return 1;
+}

@@ -76,6 +76,9 @@ void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L);
 WR_MUST_CHECK wr_status_t wr_group_factors(wr_buffer_t out, wr_group_t G,
                                            wr_limits_t L);
 
+/* The permutation of n >= 1 numbers that is next in lexicographic order; 0
+ * after the last. */
+int wr_permutation_next(uint32_t *p, uint32_t n);
 /* p, if q >= 2 is a power of the prime p; else 0.
  * cost    that of factoring q */
 unsigned long wr_prime_of_power(unsigned long q);

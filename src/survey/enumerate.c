@@ -8,6 +8,7 @@
  * on how many states were met alone, so that ranks are sums of counts.
  */
 
+#include "group/group.h"
 #include "survey/survey.h"
 
 #define LETTERS 6
@@ -109,21 +110,6 @@ static int compare(const wr_dfa_t A, const uint32_t *letter) {
     return sign;
 }
 
-/* The next order of letters, lexicographically; 0 after the last. */
-static int next_order(uint32_t *letter, uint32_t k) {
-    uint32_t i = k - 1, j = k - 1;
-    while (i > 0 && letter[i - 1] > letter[i])
-        i--;
-    if (i == 0)
-        return 0;
-    while (letter[j] < letter[i - 1])
-        j--;
-    WR_SWAP(uint32_t, letter[j], letter[i - 1]);
-    for (uint32_t a = i, b = k - 1; a < b; a++, b--)
-        WR_SWAP(uint32_t, letter[a], letter[b]);
-    return 1;
-}
-
 static int is_minimal(const wr_dfa_t A) {
     wr_dfa_t B;
     wr_limits_t L;
@@ -140,7 +126,7 @@ int wr_survey_stands(const wr_dfa_t A, const wr_survey_space_t *S) {
     wr_assert(A->states <= STATES && A->letters <= LETTERS);
     for (uint32_t a = 0; a < LETTERS; a++)
         letter[a] = a;
-    while (next_order(letter, A->letters))
+    while (wr_permutation_next(letter, A->letters))
         if (compare(A, letter) < 0)
             return 0;
     return !S->accepting || is_minimal(A);
