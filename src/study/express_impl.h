@@ -10,7 +10,7 @@
 /* Whether the job was interrupted. */
 #define STUDY_INTERRUPTED(L) ((L)->interrupted != NULL && *(L)->interrupted)
 
-/* ---- express_robust.c ---- */
+/* ---- express_files.c: cells ---- */
 /* status  OK; IO */
 WR_MUST_CHECK wr_status_t study_robust_save(const wr_express_cell_t *X,
                                             const wr_dfa_t A,
