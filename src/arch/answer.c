@@ -17,8 +17,7 @@ void wr_arch_answer_init(wr_arch_answer_t X) {
     wr_proof_init(X->proof);
     for (int i = 0; i < WR_ARCH_CELLS; i++)
         arch_cell_init(&X->cell[i]);
-    wr_word_init(X->prefix);
-    wr_word_init(X->suffix);
+    WR_EACH(wr_word_init, X->prefix, X->suffix);
     for (uint32_t i = 0; i < WR_ARCH_WITNESSES; i++)
         wr_word_init(X->witness[i]);
 }
@@ -34,8 +33,7 @@ void wr_arch_answer_clear(wr_arch_answer_t X) {
     WR_FREE(X->how, X->hypothesis);
     for (uint32_t i = 0; i < WR_ARCH_WITNESSES; i++)
         wr_word_clear(X->witness[i]);
-    wr_word_clear(X->suffix);
-    wr_word_clear(X->prefix);
+    WR_EACH(wr_word_clear, X->suffix, X->prefix);
     wr_proof_clear(X->proof);
     wr_lrnn_clear(X->M);
 }

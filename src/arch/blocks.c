@@ -203,13 +203,8 @@ static wr_status_t prepare(arch_blocks_t *S) {
 
 static void clear(arch_blocks_t *S) {
     arch_group_clear(&S->G);
-    wr_tuples_clear(&S->memory);
-    wr_tuples_clear(&S->made);
-    wr_tuples_clear(&S->action);
-    arch_rows_clear(&S->state);
-    arch_rows_clear(&S->factor);
-    arch_rows_clear(&S->store);
-    arch_rows_clear(&S->readout);
+    WR_EACH(wr_tuples_clear, &S->memory, &S->made, &S->action);
+    WR_EACH(arch_rows_clear, &S->state, &S->factor, &S->store, &S->readout);
     arch_blocks_by_clear(&S->by);
     WR_FREE(S->next, S->code);
 }

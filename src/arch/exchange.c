@@ -32,20 +32,12 @@
 static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
 
 void arch_exchange_init(arch_exchange_t *X) {
-    fmpq_init(X->x);
-    fmpq_init(X->y);
-    fmpq_init(X->add);
-    fmpq_init(X->set[0]);
-    fmpq_init(X->set[1]);
+    WR_EACH(fmpq_init, X->x, X->y, X->add, X->set[0], X->set[1]);
     X->constant = 0;
 }
 
 void arch_exchange_clear(arch_exchange_t *X) {
-    fmpq_clear(X->x);
-    fmpq_clear(X->y);
-    fmpq_clear(X->add);
-    fmpq_clear(X->set[0]);
-    fmpq_clear(X->set[1]);
+    WR_EACH(fmpq_clear, X->x, X->y, X->add, X->set[0], X->set[1]);
 }
 
 /* ---- the layer ----------------------------------------------------------- */

@@ -45,15 +45,13 @@ static int64_t round_arf(const arf_t x, const wr_format_t F) {
 
 int raw_ball_index(int64_t *index, const arb_t x, const wr_format_t F) {
     arf_t lo, hi;
-    arf_init(lo);
-    arf_init(hi);
+    WR_EACH(arf_init, lo, hi);
     arb_get_lbound_arf(lo, x, 2 * RAW_MAX_PREC);
     arb_get_ubound_arf(hi, x, 2 * RAW_MAX_PREC);
     int decided = !arf_is_nan(lo) && !arf_is_nan(hi);
     int64_t a = decided ? round_arf(lo, F) : 0;
     int64_t b = decided ? round_arf(hi, F) : 1;
-    arf_clear(lo);
-    arf_clear(hi);
+    WR_EACH(arf_clear, lo, hi);
     if (a == b)
         *index = a;
     return a == b;

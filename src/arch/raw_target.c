@@ -11,14 +11,12 @@
 void raw_target_init(raw_target_t *t) {
     *t = (raw_target_t){.rational = 1};
     fmpq_init(t->q);
-    fmpq_poly_init(t->p);
-    fmpq_poly_init(t->norm2);
+    WR_EACH(fmpq_poly_init, t->p, t->norm2);
 }
 
 void raw_target_clear(raw_target_t *t) {
     fmpq_clear(t->q);
-    fmpq_poly_clear(t->p);
-    fmpq_poly_clear(t->norm2);
+    WR_EACH(fmpq_poly_clear, t->p, t->norm2);
 }
 
 /* Whether x, which is not real, lies below the real axis. */

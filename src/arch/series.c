@@ -30,8 +30,7 @@ void arch_group_clear(arch_group_t *G) {
     for (uint32_t c = 0; c < G->characters; c++)
         wr_free(G->character[c].value);
     wr_free(G->character);
-    wr_tuples_clear(&G->element);
-    wr_tuples_clear(&G->coordinate);
+    WR_EACH(wr_tuples_clear, &G->element, &G->coordinate);
     memset(G, 0, sizeof *G);
 }
 

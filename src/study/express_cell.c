@@ -40,15 +40,11 @@ typedef struct {
 static void work_init(work_t *W, wr_express_cell_t *X, const wr_dfa_t A,
                       const wr_express_job_t *job, wr_limits_t L) {
     *W = (work_t){.X = X, .A = A, .job = job, .L = L, .status = WR_OK};
-    wr_buffer_init(W->text);
-    wr_buffer_init(W->wrong);
-    wr_buffer_init(W->wrong_cert);
+    WR_EACH(wr_buffer_init, W->text, W->wrong, W->wrong_cert);
 }
 
 static void work_clear(work_t *W) {
-    wr_buffer_clear(W->text);
-    wr_buffer_clear(W->wrong);
-    wr_buffer_clear(W->wrong_cert);
+    WR_EACH(wr_buffer_clear, W->text, W->wrong, W->wrong_cert);
 }
 
 /* The answer is not known after all. */

@@ -156,9 +156,7 @@ static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
     const char *kind = wrong ? "differ-rounded" : "agree-rounded";
     wr_limits_struct *L = r->T->L;
     wr_buffer_t text, cert, trace;
-    wr_buffer_init(text);
-    wr_buffer_init(cert);
-    wr_buffer_init(trace);
+    WR_EACH(wr_buffer_init, text, cert, trace);
     path_of(cert, r, "cert");
     path_of(trace, r, "trace");
     r->C.file->trace_path = cert->text;
@@ -177,9 +175,7 @@ static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
         wr_answer_add(r->o, wr_express_format_fields, "certificate trace",
                       cert->text, wrong ? trace->text : NULL);
     }
-    wr_buffer_clear(trace);
-    wr_buffer_clear(cert);
-    wr_buffer_clear(text);
+    WR_EACH(wr_buffer_clear, trace, cert, text);
     return s == WR_IO ? s : WR_OK;
 }
 

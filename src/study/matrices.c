@@ -302,8 +302,7 @@ void study_put_eigenvalue(wr_buffer_t out, const wr_matrices_item_t *x,
         if (!real)
             wr_buffer_printf(out, " %c %s i", *im == '-' ? '-' : '+',
                              im + (*im == '-'));
-        flint_free(re);
-        flint_free(im);
+        WR_EACH(flint_free, re, im);
         break;
     }
     _acb_vec_clear(root, f->count);
