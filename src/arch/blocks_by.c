@@ -84,9 +84,9 @@ static wr_status_t use_points(arch_blocks_t *S) {
     of = wr_malloc(((size_t) S->codes * n + 1) * sizeof *of);
     for (uint32_t a = 0; a < S->A->letters; a++)
         for (uint32_t i = 0; i < n && S->code[a] != ARCH_NONE; i++)
-            of[(size_t) S->code[a] * n + i] =
-                image != NULL ? image[(size_t) a * n + i]
-                              : S->A->delta[(size_t) i * S->A->letters + a];
+            of[(size_t) S->code[a] * n + i] = image != NULL
+                                                  ? image[(size_t) a * n + i]
+                                                  : wr_dfa_step(S->A, i, a);
     move_points(S, of);
     set_colours(S);
     WR_FREE(of, image);

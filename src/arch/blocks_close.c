@@ -123,7 +123,7 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
                                  (at - 1) % S->by.m, room, part);
         now[ARCH_AT_PRODUCT] = make(S, now[ARCH_AT_PRODUCT], action, room);
         *done = S->resets ? S->next[(size_t) *done * S->codes + c]
-                          : S->A->delta[(size_t) *done * S->A->letters + a];
+                          : wr_dfa_step(S->A, *done, a);
     }
     s = meet(&S->factor, key, action, S->L);
     if (s != WR_OK || !S->resets)

@@ -100,10 +100,10 @@ static void number_classes(obtuse_t *O, uint32_t *up) {
 
 static move_t find_move(const obtuse_t *O, uint32_t p, uint32_t a) {
     const wr_dfa_struct *A = O->A;
-    uint32_t x = A->delta[(size_t) O->first[p] * A->letters + a];
+    uint32_t x = wr_dfa_step(A, O->first[p], a);
     uint32_t d = O->cls[x], y = x;
     if (O->second[p] != NONE)
-        y = A->delta[(size_t) O->second[p] * A->letters + a];
+        y = wr_dfa_step(A, O->second[p], a);
     if (O->second[d] == NONE)
         return ANY;
     if (x == y)
@@ -120,8 +120,7 @@ static void set_moves(obtuse_t *O) {
     for (uint32_t p = 0; p < O->classes; p++)
         for (uint32_t a = 0; a < A->letters; a++) {
             size_t at = (size_t) p * A->letters + a;
-            O->D->delta[at] =
-                O->cls[A->delta[(size_t) O->first[p] * A->letters + a]];
+            O->D->delta[at] = O->cls[wr_dfa_step(A, O->first[p], a)];
             O->move[at] = find_move(O, p, a);
         }
 }
@@ -365,8 +364,7 @@ wr_status_t arch_obtuse(arch_offer_t *offer, const wr_dfa_t A,
                 continue;
             s = try_classes(&found, offer->M, &O, arch, L);
         }
-    wr_tuples_clear(&O.pair);
-    wr_tuples_clear(&O.tried);
+    WR_EACH(wr_tuples_clear, &O.pair, &O.tried);
     wr_dfa_clear(O.D);
     WR_FREE(O.move, O.way, up);
     if (s == WR_OK && !found && O.cut)

@@ -21,7 +21,7 @@ static void list_maps(wr_paths_t *P, const wr_dfa_struct *A, uint32_t from,
              a++) {
             const uint32_t *u = wr_paths_tuple(P, i) + 1;
             for (uint32_t q = 0; q < A->states; q++)
-                t[q + 1] = A->delta[(size_t) u[q] * A->letters + a];
+                t[q + 1] = wr_dfa_step(A, u[q], a);
             (void) wr_paths_add(P, t, i, a);
         }
 }

@@ -26,8 +26,8 @@ void arch_merge(uint32_t *up, uint32_t *todo, const wr_dfa_struct *A,
         y = todo[--n];
         x = todo[--n];
         for (uint32_t a = 0; a < A->letters; a++) {
-            uint32_t u = A->delta[(size_t) x * A->letters + a];
-            uint32_t v = A->delta[(size_t) y * A->letters + a];
+            uint32_t u = wr_dfa_step(A, x, a);
+            uint32_t v = wr_dfa_step(A, y, a);
             if (wr_class_of(up, u) == wr_class_of(up, v))
                 continue;
             up[wr_class_of(up, u)] = wr_class_of(up, v);
@@ -83,7 +83,7 @@ static void add_block(whole_t *W, uint32_t *up) {
     for (uint32_t q = 0; q < A->states; q++)
         for (uint32_t a = 0; a < A->letters; a++)
             b->next[(size_t) b->class[q] * A -> letters + a] =
-                b->class[A->delta[(size_t) q * A->letters + a]];
+                b->class[wr_dfa_step(A, q, a)];
     wr_free(root);
 }
 

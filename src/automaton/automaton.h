@@ -66,6 +66,10 @@ int wr_dfa_find_state(uint32_t *out, const wr_dfa_t A, const char *name);
 /* The value of a fact ("minimal" -> "2"), or NULL. */
 const char *wr_dfa_fact(const wr_dfa_t A, const char *key);
 
+/* Where letter a leads from state q. */
+static inline uint32_t wr_dfa_step(const wr_dfa_t A, uint32_t q, uint32_t a) {
+    return A->delta[(size_t) q * A->letters + a];
+}
 /* What letter a does to each state. */
 void wr_dfa_column(uint32_t *image, const wr_dfa_t A, uint32_t a);
 /* Whether no letter leaves state q. */

@@ -57,12 +57,12 @@ const char *wr_dfa_fact(const wr_dfa_t A, const char *key) {
 
 void wr_dfa_column(uint32_t *image, const wr_dfa_t A, uint32_t a) {
     for (uint32_t q = 0; q < A->states; q++)
-        image[q] = A->delta[(size_t) q * A->letters + a];
+        image[q] = wr_dfa_step(A, q, a);
 }
 
 int wr_dfa_is_sink(const wr_dfa_t A, uint32_t q) {
     uint32_t a = 0;
-    while (a < A->letters && A->delta[(size_t) q * A->letters + a] == q)
+    while (a < A->letters && wr_dfa_step(A, q, a) == q)
         a++;
     return a == A->letters;
 }

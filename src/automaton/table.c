@@ -35,7 +35,7 @@ static int list_elements(elements_t *E, const wr_dfa_t A) {
         for (uint32_t a = 0; a < A->letters; a++) {
             const uint32_t *q = E->perm.tuple + (size_t) x * n;
             for (uint32_t i = 0; i < n; i++)
-                p[i] = A->delta[(size_t) q[i] * A->letters + a];
+                p[i] = wr_dfa_step(A, q[i], a);
             uint32_t before = E->perm.count, y = wr_tuples_add(&E->perm, p);
             if (y == SUBGROUP_ORDER) {
                 wr_free(p);

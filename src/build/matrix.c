@@ -65,7 +65,7 @@ static void columns(build_t *b, uint32_t zero) {
     for (uint32_t a = 0; a < A->letters; a++) {
         lrnn_make_action(b->make, WR_MATRIX_SPARSE);
         for (uint32_t q = 0; q < A->states; q++) {
-            uint32_t p = A->delta[(size_t) q * A->letters + a];
+            uint32_t p = wr_dfa_step(A, q, a);
             if (q != zero && p != zero)
                 lrnn_make_put_int(b->make, p - (p > zero), q - (q > zero), 1);
         }

@@ -104,8 +104,7 @@ static wr_status_t walk(orbit_t *o, const wr_dfa_t A, wr_limits_t L) {
             memcpy(h, o->vectors.tuple + (size_t) v * y->dim,
                    y->dim * sizeof *h);
             apply(h, o, y->row[2 * r + 1]);
-            s = meet(o, h, A->delta[(size_t) o->state[v] * A->letters + letter],
-                     L);
+            s = meet(o, h, wr_dfa_step(A, o->state[v], letter), L);
         }
     wr_free(h);
     return s;

@@ -43,8 +43,8 @@ static int extend(uint32_t *image, const phases_t *F, uint32_t p) {
         good = !hit[r]; /* no state is the image of two */
         hit[r] = 1;
         for (uint32_t a = 0; a < A->letters && good; a++) {
-            uint32_t to = A->delta[(size_t) q * A->letters + a];
-            uint32_t it = A->delta[(size_t) r * A->letters + a];
+            uint32_t to = wr_dfa_step(A, q, a);
+            uint32_t it = wr_dfa_step(A, r, a);
             if (image[to] == UINT32_MAX)
                 image[to] = it;
             good = image[to] == it && (to == F->sink) == (it == F->sink);
@@ -118,7 +118,7 @@ static void put_action(build_t *b, const phases_t *F, uint32_t a) {
     lrnn_make_action(b->make, WR_MATRIX_SPARSE);
     for (uint32_t i = 0; i < F->count; i++) {
         uint32_t q = F->state[i];
-        uint32_t to = A->delta[(size_t) q * A->letters + a];
+        uint32_t to = wr_dfa_step(A, q, a);
         if (F->root[q] == q && to != F->sink)
             put_root(b, F, to, F->number[q]);
     }

@@ -37,7 +37,7 @@ static uint32_t preimage(uint32_t *out, preimages_t *P, uint32_t i,
     uint32_t n = 0;
     memset(out, 0, P->words * sizeof *out);
     for (uint32_t q = 0; q < A->states; q++)
-        if (has(set, A->delta[(size_t) q * A->letters + a])) {
+        if (has(set, wr_dfa_step(A, q, a))) {
             out[q / 32] |= (uint32_t) 1 << q % 32;
             n++;
         }

@@ -39,7 +39,7 @@ static const uint32_t *row(loops_t *Z, uint32_t P) {
         const uint32_t *from = row(Z, K->parent[R]);
         uint32_t *to = Z->f + (size_t) Z->made * Z->n;
         for (uint32_t k = 0; k < Z->n; k++)
-            to[k] = Z->A->delta[(size_t) from[k] * Z->A->letters + K->via[R]];
+            to[k] = wr_dfa_step(Z->A, from[k], K->via[R]);
     }
     return Z->f + (size_t) place * Z->n;
 }

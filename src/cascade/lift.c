@@ -241,7 +241,7 @@ wr_status_t wr_lift_check(const wr_lift_t T, wr_limits_t L) {
             apply(x, T, a);
             const uint32_t j = wr_tuples_find(X, x);
             if (j == UINT32_MAX ||
-                T->state[j] != A->delta[(size_t) T->state[i] * A->letters + a])
+                T->state[j] != wr_dfa_step(A, T->state[i], a))
                 s = wrong(T, i, a, L);
         }
     }

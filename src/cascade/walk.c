@@ -109,7 +109,7 @@ wr_status_t wr_walk_next(uint32_t *new_state, wr_walk_t W, uint32_t old_state) {
         return s;
     switch (w->C->kind) {
     case WR_CASCADE_PERMUTATION:
-        *new_state = A->delta[(size_t) old_state * A->letters + w->letter];
+        *new_state = wr_dfa_step(A, old_state, w->letter);
         break;
     case WR_CASCADE_EXCLUSION:
         *new_state = wr_exclusion_next(&w->E, old_state);

@@ -39,7 +39,7 @@ static uint32_t nearest(paths_t *P, const wr_dfa_t A, const unsigned char *done,
         if (new_letter(A, done, p) < A->letters)
             return p;
         for (uint32_t a = 0; a < A->letters; a++) {
-            uint32_t t = A->delta[(size_t) p * A->letters + a];
+            uint32_t t = wr_dfa_step(A, p, a);
             if (P->from[t] != UINT32_MAX)
                 continue;
             P->from[t] = p;
@@ -63,7 +63,7 @@ static void tour(wr_word_t w, const wr_dfa_t A) {
         uint32_t a = new_letter(A, done, p);
         done[(size_t) p * A->letters + a] = 1;
         wr_word_append(w, a);
-        q = A->delta[(size_t) p * A->letters + a];
+        q = wr_dfa_step(A, p, a);
     }
     WR_FREE(done, room);
 }
@@ -86,7 +86,7 @@ void lrnn_make_vectors(wr_lrnn_t M, const wr_dfa_t A, size_t count,
         uint32_t q = A->start;
         uint32_t *state = wr_malloc(w->length * sizeof *state);
         for (size_t i = 0; i < w->length; i++)
-            state[i] = q = A->delta[(size_t) q * A->letters + w->letter[i]];
+            state[i] = q = wr_dfa_step(A, q, w->letter[i]);
         M->vector[M->vectors].state = state;
     }
 }

@@ -19,7 +19,7 @@ static void draw_letter(wr_picture_t P, const wr_dfa_t A, uint32_t a,
     wr_picture_text(P, (double[]){x + side / 2, y - 4}, (wr_font_t){9, 0, 1, 0},
                     A->letter_name[a]);
     for (uint32_t q = 0; q < A->states; q++) {
-        const uint32_t p = A->delta[(size_t) q * A->letters + a];
+        const uint32_t p = wr_dfa_step(A, q, a);
         wr_picture_box(P, (double[]){x + cell * q, y + cell * p, mark, mark}, 0,
                        wr_picture_solid);
         if (A->accept != NULL && A->accept[q])

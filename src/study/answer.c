@@ -41,8 +41,7 @@ json_t *wr_json_table(const wr_dfa_t A) {
     for (uint32_t q = 0; q < A->states; q++) {
         json_t *row = json_array();
         for (uint32_t a = 0; a < A->letters; a++)
-            json_array_append_new(
-                row, json_integer(A->delta[(size_t) q * A->letters + a]));
+            json_array_append_new(row, json_integer(wr_dfa_step(A, q, a)));
         json_array_append_new(rows, row);
     }
     return rows;

@@ -51,7 +51,7 @@ static void letters(wr_buffer_t got, wr_buffer_t expected,
     unsigned char *live = wr_dfa_live(A);
     wr_buffer_put(expected, ", then");
     for (uint32_t a = 0; a < A->letters; a++)
-        if (live[A->delta[(size_t) D->expected * A->letters + a]])
+        if (live[wr_dfa_step(A, D->expected, a)])
             wr_buffer_printf(expected, " %s", A->letter_name[a]);
     wr_free(live);
     if (D->got == UINT32_MAX)

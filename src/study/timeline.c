@@ -86,7 +86,7 @@ wr_status_t wr_timeline_of_dfa(wr_picture_t P, const wr_dfa_t A,
     start(&V, A, w, 0);
     uint32_t q = V.value[0] = A->start;
     for (size_t t = 0; t < w->length; t++) {
-        q = A->delta[(size_t) q * A->letters + w->letter[t]];
+        q = wr_dfa_step(A, q, w->letter[t]);
         V.value[t + 1] = q;
     }
     wr_status_t s = finish(P, &V, A->name, how, L);
