@@ -222,10 +222,10 @@ static void say(char **how, const arch_blocks_t *S) {
            S->k);
 }
 
-wr_status_t arch_blocks(arch_offer_t *O, const wr_dfa_t A, arch_mirrors_t step,
-                        wr_limits_t L) {
-    wr_assert(step.k >= 1);
-    arch_blocks_t S = {.A = A, .L = L, .k = step.k, .rational = step.rational};
+wr_status_t arch_blocks(arch_offer_t *O, const wr_dfa_t A, uint32_t k,
+                        int rational, wr_limits_t L) {
+    wr_assert(k >= 1);
+    arch_blocks_t S = {.A = A, .L = L, .k = k, .rational = rational};
     S.code = wr_malloc(2 * (size_t) A->letters * sizeof *S.code);
     S.target = S.code + A->letters;
     arch_group_init(&S.G, A->states);

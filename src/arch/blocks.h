@@ -84,18 +84,13 @@ typedef struct {
     arch_rows_t factor, store, readout;
 } arch_blocks_t;
 
-/* What a step may be: so many reflections, at least 1; rational: with rational
- * keys, so that no solid is used. */
-typedef struct {
-    uint32_t k;
-    int rational;
-} arch_mirrors_t;
-/* A stack for A by such steps.
+/* A stack for A by steps of k reflections, at least 1; rational: with rational
+ * keys, so that no solid is used.
  * status  OK; DOMAIN (a letter is neither a permutation nor a reset, or
  *         none is a permutation); UNABLE past limits, or where blocks have
  *         too many joint states */
 WR_MUST_CHECK wr_status_t arch_blocks(arch_offer_t *O, const wr_dfa_t A,
-                                      arch_mirrors_t step, wr_limits_t L);
+                                      uint32_t k, int rational, wr_limits_t L);
 WR_MUST_CHECK wr_status_t arch_blocks_close(arch_blocks_t *S);
 WR_MUST_CHECK wr_status_t arch_blocks_make(wr_lrnn_t M, const arch_blocks_t *S);
 

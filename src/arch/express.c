@@ -122,11 +122,11 @@ static void by_dihedral(arch_express_t *E, uint32_t k) {
         settle(E, &O, arch_dihedral(&O, E->B, k, E->L), NULL);
 }
 
-static void by_blocks(arch_express_t *E, arch_mirrors_t step) {
+static void by_blocks(arch_express_t *E, uint32_t k, int rational) {
     arch_offer_t O;
     if (!is_wanted(E, &O, NULL))
         return;
-    wr_status_t made = arch_blocks(&O, E->B, step, E->L);
+    wr_status_t made = arch_blocks(&O, E->B, k, rational, E->L);
     settle(E, &O, made, made == WR_UNABLE ? "" : NULL);
 }
 
@@ -206,9 +206,9 @@ static void reflections(arch_express_t *E, uint32_t k) {
                  "a cascade, groups by reflections of planes and a clock along "
                  "a series with cyclic factors");
     }
-    by_blocks(E, (arch_mirrors_t){k, 0});
+    by_blocks(E, k, 0);
     if (E->job->evaluation != WR_ARCH_E0)
-        by_blocks(E, (arch_mirrors_t){k, 1}); /* irrational numbers round */
+        by_blocks(E, k, 1); /* irrational numbers round */
     by_reflections(E);
 }
 

@@ -80,20 +80,15 @@ static int close_classes(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
 }
 
 static void number_classes(obtuse_t *O, uint32_t *up) {
-    const wr_dfa_struct *A = O->A;
-    O->classes = 0;
-    for (uint32_t q = 0; q < A->states; q++)
-        O->cls[q] = NONE;
-    for (uint32_t q = 0; q < A->states; q++) {
-        uint32_t p = 0;
-        while (p < q && wr_class_of(up, p) != wr_class_of(up, q))
-            p++;
-        O->cls[q] = p < q ? O->cls[p] : O->classes;
-        if (p < q) {
-            O->second[O->cls[q]] = q;
+    uint32_t met = 0; /* classes so far */
+    O->classes = wr_class_numbers(O->cls, up, O->A->states);
+    for (uint32_t q = 0; q < O->A->states; q++) {
+        const uint32_t c = O->cls[q];
+        if (c < met) {
+            O->second[c] = q;
         } else {
-            O->first[O->classes] = q;
-            O->second[O->classes++] = NONE;
+            O->first[met] = q;
+            O->second[met++] = NONE;
         }
     }
 }

@@ -66,25 +66,16 @@ static wr_status_t greatest(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
 /* A quotient of A, its classes numbered by their first states. */
 static void add_block(whole_t *W, uint32_t *up) {
     const wr_dfa_struct *A = W->A;
-    uint32_t *root = wr_malloc((A->states + 1) * sizeof *root);
     W->block = wr_realloc(W->block, (W->blocks + 1) * sizeof *W->block);
     whole_block_t *b = &W->block[W->blocks++];
     memset(b, 0, sizeof *b);
     b->class = wr_malloc((A->states + 1) * sizeof *b->class);
-    for (uint32_t q = 0; q < A->states; q++) {
-        uint32_t c = 0;
-        while (c < b->classes && root[c] != wr_class_of(up, q))
-            c++;
-        if (c == b->classes)
-            root[b->classes++] = wr_class_of(up, q);
-        b->class[q] = c;
-    }
+    b->classes = wr_class_numbers(b->class, up, A->states);
     b->next = wr_calloc((size_t) b->classes * A->letters + 1, sizeof *b->next);
     for (uint32_t q = 0; q < A->states; q++)
         for (uint32_t a = 0; a < A->letters; a++)
             b->next[(size_t) b->class[q] * A -> letters + a] =
                 b->class[wr_dfa_step(A, q, a)];
-    wr_free(root);
 }
 
 /* Whether blocks other than `but` distinguish p and q. */

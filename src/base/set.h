@@ -176,6 +176,21 @@ static inline uint32_t wr_class_of(uint32_t *up, uint32_t i) {
     return i;
 }
 
+/* label[i] is the number of the class of i, in the order of their first
+ * members; how many there are. */
+static inline uint32_t wr_class_numbers(uint32_t *label, uint32_t *up,
+                                        uint32_t n) {
+    uint32_t count = 0;
+    memset(label, 0xff, n * sizeof *label);
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t top = wr_class_of(up, i);
+        if (label[top] == UINT32_MAX)
+            label[top] = count++;
+        label[i] = label[top];
+    }
+    return count;
+}
+
 #ifdef __cplusplus
 }
 #endif

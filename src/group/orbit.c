@@ -25,16 +25,6 @@ static uint32_t join(uint32_t *parent, uint32_t x, uint32_t y) {
     return high;
 }
 
-/* Turns parents into class numbers, in the order of the leaders. */
-static uint32_t number_classes(uint32_t *label, uint32_t *parent, uint32_t n) {
-    uint32_t count = 0;
-    for (uint32_t p = 0; p < n; p++) {
-        const uint32_t top = wr_class_of(parent, p);
-        label[p] = top == p ? count++ : label[top];
-    }
-    return count;
-}
-
 /* ---- orbits ------------------------------------------------------------- */
 
 void wr_group_orbits(uint32_t *count, uint32_t *label, const wr_group_t G) {
@@ -46,7 +36,7 @@ void wr_group_orbits(uint32_t *count, uint32_t *label, const wr_group_t G) {
         for (uint32_t p = 0; p < n; p++)
             join(parent, p, g[p]);
     }
-    *count = number_classes(label, parent, n);
+    *count = wr_class_numbers(label, parent, n);
     wr_free(parent);
 }
 
@@ -92,7 +82,7 @@ uint32_t wr_group_join(uint32_t *label, const wr_group_t G, uint32_t q) {
     const uint32_t n = G->p->degree;
     uint32_t *parent = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
     join_pair(parent, parent + n, q, G->p->gens);
-    const uint32_t count = number_classes(label, parent, n);
+    const uint32_t count = wr_class_numbers(label, parent, n);
     wr_free(parent);
     return count;
 }
