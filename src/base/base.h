@@ -214,7 +214,7 @@ char *wr_save_refuses(const char *path);
  * status  OK; IO (reason in L) */
 WR_MUST_CHECK wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
                                          wr_limits_t L);
-/* Appends a file; 0 if it cannot be read. */
+/* Appends a file; 0 if it cannot be read, and then nothing. */
 int wr_buffer_load(wr_buffer_t out, const char *path);
 /* The folder for files that go away: $TMPDIR, or /tmp. */
 const char *wr_scratch_place(void);

@@ -228,6 +228,7 @@ wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
 int wr_buffer_load(wr_buffer_t out, const char *path) {
     char piece[65536];
     size_t n;
+    const size_t before = out->length;
     FILE *f = fopen(path, "rb");
     if (f == NULL)
         return 0;
@@ -235,5 +236,7 @@ int wr_buffer_load(wr_buffer_t out, const char *path) {
         wr_buffer_write(out, piece, n);
     int good = !ferror(f);
     fclose(f);
+    if (!good && out->length > before)
+        out->text[out->length = before] = '\0';
     return good;
 }

@@ -215,3 +215,13 @@ TEST(long_tokens) {
     REQUIRE_STATUS(wr_reader_open_text(R, "t", s, sizeof s), WR_OK);
     wr_reader_clear(R);
 }
+
+TEST(into_a_buffer) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_put(b, "kept ");
+    REQUIRE(!wr_buffer_load(b, "/") && !wr_buffer_load(b, ""));
+    REQUIRE(wr_buffer_load(b, file_with("one\n", 4)));
+    REQUIRE(strcmp(b->text, "kept one\n") == 0);
+    wr_buffer_clear(b);
+}
