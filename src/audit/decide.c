@@ -74,36 +74,6 @@ static void keep(wr_audit_verdict_t *V, wr_truth_t holds, int shortest,
     wr_word_set(V->word, word);
 }
 
-/* ---- the two provers ---------------------------------------------------- */
-
-static wr_status_t decide_exact(audit_one_t *O) {
-    wr_audit_verdict_t *V = O->V;
-    wr_proof_t P;
-    wr_buffer_t how;
-    wr_proof_init(P);
-    wr_buffer_init(how);
-    wr_status_t s =
-        wr_lrnn_prove(P, O->job->M, O->job->A, O->job->compare, O->L);
-    if (s == WR_OK) {
-        keep(V, P->holds, !P->tried, P->word);
-        V->got = P->got;
-        V->expected = P->expected;
-        memcpy(V->reason, P->known.reason, sizeof V->reason);
-        if (P->holds == WR_TRUE)
-            wr_proof_say(how, P);
-        else
-            wr_buffer_put(how, P->failure);
-        snprintf(V->how, sizeof V->how, "%s", how->text);
-        s = put(O, P->holds == WR_TRUE ? P : NULL, NULL);
-    } else if (s == WR_UNABLE) {
-        memcpy(V->how, O->L->reason, sizeof V->how);
-        s = WR_OK;
-    }
-    wr_buffer_clear(how);
-    wr_proof_clear(P);
-    return s;
-}
-
 /* The hint, read again here: the word up to its first wrong letter. */
 static wr_status_t try_hint(audit_one_t *O) {
     wr_audit_verdict_t *V = O->V;
@@ -135,12 +105,68 @@ static wr_status_t try_hint(audit_one_t *O) {
         V->expected = B.q;
         V->word->length = i;
         snprintf(V->how, sizeof V->how,
-                 "a word found in another evaluation, re-run");
+                 "a word found in another evaluation or of the form u v^k, "
+                 "re-run");
     }
     if (O->R == NULL)
         wr_run_clear(run);
     lrnn_compare_clear(&E);
     return s == WR_UNABLE ? WR_OK : s;
+}
+
+static wr_status_t try_loop(void *arg, uint32_t *w, size_t *most) {
+    audit_one_t *O = arg;
+    const wr_word_struct *hint = O->hint, word = {.letter = w, .length = *most};
+    O->hint = &word;
+    wr_status_t s = try_hint(O);
+    O->hint = hint;
+    if (s == WR_OK && O->V->holds == WR_FALSE)
+        *most = O->V->word->length - (O->V->word->length > 0);
+    return s == WR_OK ? wr_limits_check(O->L, "reading words", 0, 0) : s;
+}
+
+/* Of several layers, a shorter word u v^k than the one that is known. */
+static wr_status_t by_loops(audit_one_t *O) {
+    wr_audit_verdict_t *V = O->V;
+    size_t most = V->holds == WR_FALSE ? V->word->length - 1 : SIZE_MAX;
+    if (O->job->M->layers == 1 || V->holds == WR_TRUE || V->shortest)
+        return WR_OK;
+    wr_status_t s = audit_loops(&most, O->job->A->letters, try_loop, O);
+    return s == WR_UNABLE ? WR_OK : s;
+}
+
+/* ---- the two provers ---------------------------------------------------- */
+
+static wr_status_t decide_exact(audit_one_t *O) {
+    wr_audit_verdict_t *V = O->V;
+    wr_proof_t P;
+    wr_buffer_t how;
+    wr_proof_init(P);
+    wr_buffer_init(how);
+    double deadline = O->L->deadline;
+    O->L->deadline *= O->job->M->layers == 1 ? 1 : 0.75; /* for by_loops */
+    wr_status_t s =
+        wr_lrnn_prove(P, O->job->M, O->job->A, O->job->compare, O->L);
+    O->L->deadline = deadline;
+    if (s == WR_OK) {
+        keep(V, P->holds, !P->tried, P->word);
+        V->got = P->got;
+        V->expected = P->expected;
+        memcpy(V->reason, P->known.reason, sizeof V->reason);
+        if (P->holds == WR_TRUE)
+            wr_proof_say(how, P);
+        else
+            wr_buffer_put(how, P->failure);
+        snprintf(V->how, sizeof V->how, "%s", how->text);
+    } else if (s == WR_UNABLE)
+        memcpy(V->how, O->L->reason, sizeof V->how);
+    if (s == WR_OK || s == WR_UNABLE)
+        s = by_loops(O);
+    if (s == WR_OK && V->holds != WR_UNKNOWN)
+        s = put(O, V->holds == WR_TRUE ? P : NULL, NULL);
+    wr_buffer_clear(how);
+    wr_proof_clear(P);
+    return s;
 }
 
 static wr_status_t keep_rounded(audit_one_t *O, const wr_rounded_proof_t P) {
@@ -211,6 +237,8 @@ static wr_status_t decide_rounded(audit_one_t *O) {
     if ((s == WR_OK || s == WR_UNABLE) && V->holds != WR_TRUE && !V->shortest)
         s = by_length(O);
     if (s == WR_OK || s == WR_UNABLE)
+        s = by_loops(O);
+    if (s == WR_OK)
         s = V->holds == WR_FALSE ? put(O, NULL, NULL) : WR_OK;
     wr_rounded_proof_clear(P);
     return s;
@@ -243,7 +271,11 @@ wr_status_t audit_one_round(audit_one_t *O, const char *evaluation) {
     O->how = wr_calloc(M->layers + 1, sizeof *O->how);
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
-        s = wr_layer_evaluation_read(&O->how[l], evaluation, O->L);
+        s = wr_layer_evaluation_read(&O->how[l],
+                                     wr_lrnn_role(M, l) == WR_ROLE_DELAY
+                                         ? "E2:fp32:rne:seq"
+                                         : evaluation,
+                                     O->L);
     return s == WR_OK ? wr_rounded_init(&O->R, O->job->M, O->how, O->L) : s;
 }
 

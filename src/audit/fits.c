@@ -38,9 +38,6 @@ static int is_above(json_t *o) {
 
 /* Why a tensor of the layer that no pipeline reads may not be there. */
 static const char *unread(const char *name) {
-    if (strstr(name, "_conv1d") != NULL)
-        return "a short convolution: its gates do not depend on the letter "
-               "alone";
     if (strstr(name, "v_lora") != NULL)
         return "values of another layer: its gates do not depend on the letter "
                "alone";
@@ -65,7 +62,10 @@ static int raises(const wr_tensor_struct *T, const char *kind, json_t *o) {
 static const char *spoils(const wr_tensor_struct *T, const char *kind,
                           json_t *o, json_t *const roles[2]) {
     const char *prefix = audit_prefix(o);
-    const json_int_t heads = json_integer_value(json_object_get(o, "heads"));
+    const int shared =
+        strcmp(kind, "gdn2") == 0 && json_object_get(o, "key_heads") != NULL;
+    const json_int_t heads =
+        json_integer_value(json_object_get(o, shared ? "key_heads" : "heads"));
     const int own = strncmp(T->name, prefix, strlen(prefix)) == 0;
     const char *name = T->name + (own ? strlen(prefix) : 0);
     if (raises(T, kind, o))

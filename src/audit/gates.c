@@ -60,36 +60,26 @@ wr_status_t audit_gates_fit(const audit_layer_t *y, uint32_t layer,
     return WR_OK;
 }
 
-static wr_status_t needs(const job_t *J, audit_role_t r, slong length,
-                         wr_limits_t L) {
-    if (!audit_has(J->y, r) || J->v[r].length == length)
-        return WR_OK;
-    return wr_limits_fail(
-        L, WR_PARSE,
-        "a gate has the wrong size: found %lld numbers, expected %lld (%lld "
-        "rows, %lld columns, %u heads, %u factors)",
-        (long long) J->v[r].length, (long long) length, (long long) J->n,
-        (long long) J->d, J->y->heads, J->y->factors);
-}
-
+/* Whether each gate has as many numbers as the sizes say. */
 static wr_status_t check(const job_t *J, wr_limits_t L) {
-    slong heads = J->y->heads, factors = J->y->factors;
-    slong decay = J->v[AUDIT_DECAY].length;
-    int keys = audit_has(J->y, AUDIT_KEYS);
-    wr_status_t s = needs(J, AUDIT_A, J->n * J->n, L);
-    if (s == WR_OK && decay != 1 && decay != heads)
-        s = needs(J, AUDIT_DECAY, J->n, L);
-    for (audit_role_t r = AUDIT_KEYS; s == WR_OK && r <= AUDIT_ERASE; r++)
-        s = needs(J, r, factors * (r == AUDIT_BETA ? heads : J->n), L);
-    for (audit_role_t r = AUDIT_LEFT; s == WR_OK && r <= AUDIT_RIGHT; r++)
-        s = needs(J, r, J->n, L);
-    if (s == WR_OK)
-        s = needs(J, AUDIT_B, J->n * J->d, L);
-    if (s == WR_OK)
-        s = needs(J, AUDIT_WRITE, (keys ? factors : 1) * J->n, L);
-    if (s == WR_OK)
-        s = needs(J, AUDIT_VALUES, (keys ? factors : 1) * heads * J->d, L);
-    return s;
+    const slong n = J->n, d = J->d, heads = J->y->heads, f = J->y->factors;
+    const slong decay = J->v[AUDIT_DECAY].length;
+    const slong own = audit_has(J->y, AUDIT_KEYS) ? f : 1;
+    const slong want[] = {n * n,   decay == 1 || decay == heads ? decay : n,
+                          f * n,   f * heads,
+                          f * n,   n,
+                          n,       n * d,
+                          own * n, own * heads * d};
+    for (int r = 0; r < AUDIT_ROLES; r++)
+        if (audit_has(J->y, r) && J->v[r].length != want[r])
+            return wr_limits_fail(
+                L, WR_PARSE,
+                "%s: found %lld numbers, expected %lld (%lld rows, %lld "
+                "columns, %u heads, %u factors)",
+                audit_role_name[r], (long long) J->v[r].length,
+                (long long) want[r], (long long) n, (long long) d, J->y->heads,
+                J->y->factors);
+    return WR_OK;
 }
 
 /* The same row of A, and its column: entries of one head. */
@@ -232,4 +222,66 @@ wr_status_t audit_layer_gates(audit_vector_t *A, audit_vector_t *B,
         audit_vector_clear(&J.v[r]);
     audit_vector_clear(&J.raw);
     return s;
+}
+
+/* ---- rounding ----------------------------------------------------------- */
+
+/* q = x rounded; whether that is 0. */
+static int vanishes(fmpq_t q, const fmpq_t x, const wr_format_struct *F,
+                    const wr_mode_struct *mode) {
+    uint64_t code;
+    int negative;
+    wr_round_q(&code, x, 0, F, mode);
+    return wr_format_decode(q, &negative, code, F) == WR_FINITE &&
+           fmpq_is_zero(q);
+}
+
+int audit_round(arb_t x, const wr_format_struct *F,
+                const wr_mode_struct *mode) {
+    uint64_t code;
+    int negative, known;
+    if (!arb_is_finite(x))
+        return 0;
+    fmpq *lo = _fmpq_vec_init(3), *hi = lo + 1, *q = lo + 2;
+    wr_rational_bounds(lo, hi, x);
+    if (arb_contains_zero(x)) /* x may be 0: then no ball leaves it out */
+        known = vanishes(q, lo, F, mode) && vanishes(q, hi, F, mode);
+    else
+        known = wr_round_between(&code, lo, hi, F, mode) &&
+                wr_format_decode(q, &negative, code, F) == WR_FINITE;
+    if (known)
+        audit_set_dyadic(x, q);
+    _fmpq_vec_clear(lo, 3);
+    return known;
+}
+
+int audit_round_all(audit_vector_t *v, const audit_rounding_t *how) {
+    slong i = 0;
+    while (i < v->length && audit_round(v->x + i, how->F, how->mode))
+        i++;
+    return i == v->length;
+}
+
+wr_status_t audit_layer_round(audit_vector_t AB[2], const audit_layer_t *y,
+                              audit_input_t in, const audit_rounding_t *how,
+                              wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    int known = 0;
+    for (in.prec = 128; s == WR_OK && !known && in.prec <= AUDIT_BITS;
+         in.prec *= 2) {
+        s = audit_layer_gates(&AB[0], &AB[1], y, &in, L);
+        if (s == WR_OK && how->h != NULL)
+            audit_layer_move(&AB[1], &AB[0], how->h, y, in.prec);
+        known = s == WR_OK &&
+                (how->h != NULL || audit_round_all(&AB[0], how)) &&
+                audit_round_all(&AB[1], how);
+    }
+    return s != WR_OK || known ? s : audit_not_finite("a gate", L);
+}
+
+wr_status_t audit_not_finite(const char *what, wr_limits_t L) {
+    return wr_limits_fail(L, WR_UNABLE,
+                          "%s is beyond the numbers of the format, or so near "
+                          "the middle of two that %d bits do not tell",
+                          what, AUDIT_BITS);
 }

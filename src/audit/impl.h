@@ -23,27 +23,37 @@ void audit_vector_clear(audit_vector_t *v); /* all 0: none are left */
 /* The length is set; all entries are 0. */
 void audit_vector_resize(audit_vector_t *v, slong length);
 
+typedef struct audit_pipe_struct audit_pipe_t;
+typedef struct audit_input_struct audit_input_t;
 /* The input of pipelines: the letter, and the states of the layers below.
- * piece   a key's length, by which l2 goes; 0: all of the vector */
-typedef struct {
+ * piece    a key's length, by which l2 goes; 0: all of the vector
+ * before   that of the letter before, or NULL
+ * head     set by the pipeline: its steps before the one that runs */
+struct audit_input_struct {
     uint32_t letter;
     slong piece;
     const audit_vector_t *state;
     slong prec;
-} audit_input_t;
+    const audit_input_t *before;
+    const audit_pipe_t *head;
+};
 
-/* The argument after a step's name: a tensor, with a row per letter or not,
- * or the number of a layer below. */
+/* The argument after a step's name: the number of a layer below; or a tensor,
+ * which may have a row per letter, or the taps of a convolution, or what a
+ * shift takes of the letter before. */
 typedef enum {
     AUDIT_NOTHING,
+    AUDIT_BELOW,
     AUDIT_TENSOR,
     AUDIT_ROWS,
-    AUDIT_BELOW
+    AUDIT_TAPS,
+    AUDIT_SHIFT
 } audit_argument_t;
 
 /* A kind of step: what it does to a vector, or to each of its numbers.
  * least, most   numbers behind the argument
- * entry         of x and a number or, where the step has none, of x and x */
+ * entry         of x and a number, of a tensor or of the step; else of x and x
+ */
 typedef struct audit_step_struct audit_step_t;
 typedef struct {
     const char *name;
@@ -54,20 +64,23 @@ typedef struct {
     void (*entry)(arb_t x, const arb_t y, slong prec);
 } audit_op_t;
 
-/* varies: it reads a layer, so that it is no constant of its letter. */
-typedef struct {
+/* varies: it reads a layer, so that it is no constant of its letter; reach: so
+ * many letters before that one, too. */
+struct audit_pipe_struct {
     audit_step_t *step;
     size_t steps;
     int varies;
-} audit_pipe_t;
+    uint32_t reach;
+};
 
 /* One step of a pipeline; value and number (more: the second one) are its
- * arguments, exactly; factor is the pipeline of a product. */
+ * arguments, exactly; factor is the pipeline of a product.  reach: of a
+ * convolution, so many taps before the last one are not all 0. */
 struct audit_step_struct {
     const audit_op_t *op;
     const wr_tensor_struct *T;
     audit_vector_t value;
-    uint32_t layer;
+    uint32_t layer, reach;
     arb_t number, more;
     audit_pipe_t *factor;
 };
@@ -124,7 +137,7 @@ void audit_preset_names(wr_buffer_t out);
 
 /* ---- fits.c: whether a layer is what its architecture says -------------- */
 
-/* Whether no tensor makes gates of more than the letter, or others than the
+/* Whether no tensor makes gates of more than letters, or others than the
  * roles of o's architecture: each whose name begins with the prefix is read by
  * them, or somewhere in the whole layout, or acts on outputs alone.
  * status  OK; PARSE, naming one that does */
@@ -152,6 +165,7 @@ typedef enum {
 typedef struct {
     audit_pipe_t role[AUDIT_ROLES];
     int varies;
+    uint32_t reach; /* letters before the current one that gates read */
     uint32_t heads, factors, dim, columns;
     audit_vector_t h0; /* dim * columns */
 } audit_layer_t;
@@ -190,6 +204,26 @@ WR_MUST_CHECK wr_status_t audit_layer_gates(audit_vector_t *A,
 void audit_layer_move(audit_vector_t *B, const audit_vector_t *A,
                       const audit_vector_t *h, const audit_layer_t *y,
                       slong prec);
+
+/* Into F; h: not the gates, but what they make of this state. */
+typedef struct {
+    const wr_format_struct *F;
+    const wr_mode_struct *mode;
+    const audit_vector_t *h;
+} audit_rounding_t;
+/* x becomes its rounding; 0 if the ball is too wide to tell, or that is not
+ * finite.  All of v: numbers before the first such one are rounded then. */
+int audit_round(arb_t x, const wr_format_struct *F, const wr_mode_struct *mode);
+int audit_round_all(audit_vector_t *v, const audit_rounding_t *how);
+/* A and B, with as many bits as it takes to round them, exactly; with h, B is
+ * the rounded state alone.
+ * status  OK; PARSE (sizes); UNABLE (audit_not_finite) */
+WR_MUST_CHECK wr_status_t audit_layer_round(audit_vector_t AB[2],
+                                            const audit_layer_t *y,
+                                            audit_input_t in,
+                                            const audit_rounding_t *how,
+                                            wr_limits_t L);
+WR_MUST_CHECK wr_status_t audit_not_finite(const char *what, wr_limits_t L);
 
 /* ---- decide.c, from.c: one evaluation model ----------------------------- */
 
@@ -239,16 +273,15 @@ WR_MUST_CHECK wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
                                          const audit_net_t *N);
 /* The class, or UINT32_MAX where no one is seen to be the greatest. */
 uint32_t audit_net_class(const audit_vector_t *h, const audit_net_t *N);
+/* Asks `try` of u v^k, *most letters (at most 400), for short u and v; `try`
+ * may lower *most, and leaves off where it is not OK. */
+typedef wr_status_t audit_try_t(void *arg, uint32_t *w, size_t *most);
+WR_MUST_CHECK wr_status_t audit_loops(size_t *most, uint32_t letters,
+                                      audit_try_t *try, void *arg);
 /* The verdict on a net, whose readout the model is.
  * status  OK; DOMAIN (alphabets, classes that are not the states of the
  *         automaton, another evaluation model) */
 WR_MUST_CHECK wr_status_t audit_net_decide(audit_one_t *O,
                                            const char *evaluation);
-
-/* ---- model.c ------------------------------------------------------------ */
-
-/* q = x rounded into F; 0 if the ball is too wide to tell, or q not finite. */
-int audit_round(fmpq_t q, const arb_t x, const wr_format_t F,
-                const wr_mode_t mode);
 
 #endif

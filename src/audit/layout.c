@@ -54,6 +54,7 @@ static wr_status_t read_roles(audit_layer_t *y, json_t *o, json_t *whole,
             continue;
         s = audit_pipe_read(&y->role[r], j, Y, Y->layers, L);
         y->varies |= y->role[r].varies;
+        y->reach = FLINT_MAX(y->reach, y->role[r].reach);
     }
     json_decref(roles);
     return s;
@@ -84,43 +85,35 @@ static wr_status_t read_text(const char **out, json_t *o, const char *key,
                : wr_limits_fail(L, WR_PARSE, "%s: expected a text", key);
 }
 
-/* How many numbers the role makes of the first letter; 0 if it is absent. */
-static wr_status_t length_of(slong *n, const audit_layer_t *y, audit_role_t r,
-                             const audit_input_t *in, wr_limits_t L) {
-    audit_vector_t v = {NULL, 0};
-    wr_status_t s = audit_pipe_run(&v, &y->role[r], in, L);
-    *n = v.length;
-    audit_vector_clear(&v);
-    return s;
-}
-
-/* dim and columns, where they are not given: by H0, or what is made. */
+/* dim and columns, where they are not given: by H0, or by how many numbers are
+ * made of the first letter. */
 static wr_status_t find_sizes(audit_layer_t *y, const wr_tensor_struct *H0,
                               const audit_input_t *in, wr_limits_t L) {
-    slong n = 0, m = 0;
-    audit_role_t r = audit_has(y, AUDIT_A)       ? AUDIT_A
-                     : audit_has(y, AUDIT_KEYS)  ? AUDIT_KEYS
-                     : audit_has(y, AUDIT_WRITE) ? AUDIT_WRITE
-                                                 : AUDIT_DECAY;
-    if (y->dim == 0 && H0 != NULL && H0->rank == 2)
-        y->dim = (uint32_t) H0->shape[0];
-    wr_status_t s = WR_OK;
+    const int shaped = H0 != NULL && H0->rank == 2;
+    const int keys = audit_has(y, AUDIT_KEYS),
+              values = audit_has(y, AUDIT_VALUES);
+    const audit_role_t r = audit_has(y, AUDIT_A)       ? AUDIT_A
+                           : keys                      ? AUDIT_KEYS
+                           : audit_has(y, AUDIT_WRITE) ? AUDIT_WRITE
+                                                       : AUDIT_DECAY;
+    audit_vector_t v = {NULL, 0};
+    wr_status_t s = audit_pipe_run(&v, &y->role[r], in, L);
     if (y->dim == 0)
-        s = length_of(&n, y, r, in, L);
-    if (y->dim == 0)
-        y->dim = (uint32_t) (r == AUDIT_A      ? (slong) n_sqrt((ulong) n)
-                             : r == AUDIT_KEYS ? n / y->factors
-                                               : n);
-    if (y->columns == 0 && H0 != NULL && H0->rank == 2)
-        y->columns = (uint32_t) H0->shape[1];
-    r = audit_has(y, AUDIT_VALUES) ? AUDIT_VALUES : AUDIT_B;
-    if (s == WR_OK && y->columns == 0 && audit_has(y, r))
-        s = length_of(&m, y, r, in, L);
-    if (y->columns == 0 && y->dim > 0)
-        y->columns = (uint32_t) FLINT_MAX(1, m / (r == AUDIT_B ? y->dim
-                                                  : audit_has(y, AUDIT_KEYS)
-                                                      ? y->heads * y->factors
-                                                      : y->heads));
+        y->dim = (uint32_t) (shaped         ? (slong) H0->shape[0]
+                             : r == AUDIT_A ? (slong) n_sqrt((ulong) v.length)
+                             : r == AUDIT_KEYS ? v.length / y->factors
+                                               : v.length);
+    if (s == WR_OK)
+        s = audit_pipe_run(&v, &y->role[values ? AUDIT_VALUES : AUDIT_B], in,
+                           L);
+    const uint32_t units = !values ? y->dim
+                           : keys  ? y->heads * y->factors
+                                   : y->heads;
+    if (y->columns == 0)
+        y->columns = shaped ? (uint32_t) H0->shape[1]
+                            : (uint32_t) v.length / FLINT_MAX(1, units);
+    y->columns = FLINT_MAX(1, y->columns);
+    audit_vector_clear(&v);
     if (s == WR_OK && (y->dim == 0 || y->dim > 512 || y->columns > 512 ||
                        y->dim % y->heads != 0))
         s = wr_limits_fail(L, WR_PARSE,
@@ -152,17 +145,17 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
     json_t *o = json_array_get(json_object_get(whole, "layers"), Y->layers);
     audit_layer_t *y = &Y->layer[Y->layers];
     const wr_tensor_struct *H0 = NULL;
-    const char *start, *text;
+    const char *start = NULL, *text;
     audit_vector_t *state = wr_calloc(Y->layers + 1, sizeof *state);
     for (uint32_t l = 0; l < Y->layers; l++)
         state[l] = Y->layer[l].h0;
-    const audit_input_t in = {0, 0, state, 64};
+    const audit_input_t in = {.state = state, .prec = 64};
     *y = (audit_layer_t){.heads = 1, .factors = 1};
     wr_status_t s =
         known_keys(o, "a layer",
                    "A decay keys beta erase left right B write values H0 dim "
                    "columns heads factors groups architecture prefix input "
-                   "allow_neg_eigval fuse_norm qk_activation qk_norm",
+                   "allow_neg_eigval fuse_norm key_heads qk_activation qk_norm",
                    L);
     if (s == WR_OK)
         s = read_text(&text, o, "architecture", L);
@@ -170,15 +163,22 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
         s = read_text(&text, o, "prefix", L);
     if (s == WR_OK && (s = read_text(&start, o, "H0", L)) == WR_OK)
         H0 = start == NULL ? NULL : wr_bundle_find(Y->B, start);
+    uint32_t keys = 0;
     const struct {
         const char *key;
         uint32_t *count;
     } counts[] = {{"heads", &y->heads},
+                  {"key_heads", &keys},
                   {"factors", &y->factors},
                   {"dim", &y->dim},
                   {"columns", &y->columns}};
-    for (size_t i = 0; s == WR_OK && i < 4; i++)
+    for (size_t i = 0; s == WR_OK && i < 5; i++)
         s = read_count(counts[i].count, o, counts[i].key, L);
+    if (s == WR_OK && keys > 0 && y->heads % keys != 0)
+        s = wr_limits_fail(L, WR_PARSE,
+                           "key_heads: found %u, expected a divisor of heads, "
+                           "%u",
+                           keys, y->heads);
     if (s == WR_OK && start != NULL && H0 == NULL)
         s = audit_no_tensor(Y->B, "H0: ", start, L);
     if (s == WR_OK && H0 != NULL) /* its shape may be the size of the state */
@@ -251,8 +251,7 @@ static wr_status_t read_readout(audit_layout_t *Y, wr_limits_t L) {
         return s;
     if (kind == NULL)
         kind = "argmax";
-    if (strcmp(kind, "argmax") != 0 && strcmp(kind, "sign") != 0 &&
-        strcmp(kind, "threshold") != 0)
+    if (!wr_is_among(kind, "argmax sign threshold"))
         return wr_limits_fail(
             L, WR_PARSE,
             "readout: kind: found %.40s, expected argmax, sign or threshold",
@@ -293,9 +292,8 @@ static wr_status_t read_letters(audit_layout_t *Y, json_t *o, wr_limits_t L) {
         Y->alphabet[Y->letters++] = wr_strdup(s);
     }
     Y->start = UINT32_MAX;
-    for (uint32_t i = 0; start != NULL && i < Y->letters; i++)
-        if (strcmp(Y->alphabet[i],
-                   json_is_string(start) ? json_string_value(start) : "") == 0)
+    for (uint32_t i = 0; json_is_string(start) && i < Y->letters; i++)
+        if (strcmp(Y->alphabet[i], json_string_value(start)) == 0)
             Y->start = i;
     if (start != NULL && Y->start == UINT32_MAX)
         return wr_limits_fail(L, WR_PARSE,
@@ -340,6 +338,13 @@ static wr_status_t read_all(audit_layout_t *Y, json_t *o, wr_limits_t L) {
         s = read_letters(Y, o, L);
     for (size_t i = 0; s == WR_OK && i < n; i++)
         s = read_layer(Y, o, L);
+    for (size_t i = 0; s == WR_OK && i < n; i++)
+        if (Y->layer[i].reach > 0 && wr_audit_layout_is_net(Y))
+            s = wr_limits_fail(L, WR_PARSE,
+                               "layer %zu: found gates that read letters "
+                               "before the current one, expected them in a "
+                               "single layer that reads no other layer",
+                               i);
     return s == WR_OK ? read_readout(Y, L) : s;
 }
 

@@ -1,134 +1,125 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A layout of one layer whose gates are constants of the letter, as a model:
- * every gate rounded once, to nearest, into the type of the layout, written
- * as .lrnn text, which the one reader of models then judges.
+/* A layout of one layer whose gates are constants of the last letters, as a
+ * model: every gate rounded once, to nearest, into the type of the layout,
+ * written as .lrnn text, which the one reader of models then judges.  Below a
+ * layer with convolutions are delays, one per letter before the current one.
  */
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "audit/impl.h"
 #include "study/answer.h"
 
-/* ---- numbers ------------------------------------------------------------ */
+enum { MOST_NUMBERS = 1 << 24 }; /* in A of all words of last letters */
 
-/* q = x rounded; whether that is 0. */
-static int vanishes(fmpq_t q, const fmpq_t x, const wr_format_t F,
-                    const wr_mode_t mode) {
-    uint64_t code;
-    int negative;
-    wr_round_q(&code, x, 0, F, mode);
-    return wr_format_decode(q, &negative, code, F) == WR_FINITE &&
-           fmpq_is_zero(q);
-}
+static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
 
-int audit_round(fmpq_t q, const arb_t x, const wr_format_t F,
-                const wr_mode_t mode) {
-    uint64_t code;
-    int negative, known;
-    if (!arb_is_finite(x))
-        return 0;
-    fmpq *lo = _fmpq_vec_init(2), *hi = lo + 1;
-    wr_rational_bounds(lo, hi, x);
-    if (arb_contains_zero(x)) /* x may be 0: then no ball leaves it out */
-        known = vanishes(q, lo, F, mode) && vanishes(q, hi, F, mode);
-    else
-        known = wr_round_between(&code, lo, hi, F, mode) &&
-                wr_format_decode(q, &negative, code, F) == WR_FINITE;
-    _fmpq_vec_clear(lo, 2);
-    return known;
-}
-
-/* All of v as texts, rounded to nearest; NULL if a ball is too wide. */
-static json_t *round_all(const audit_vector_t *v, const audit_layout_t *Y) {
-    static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
-    json_t *list = json_array();
-    fmpq_t q;
-    fmpq_init(q);
-    for (slong i = 0; list != NULL && i < v->length; i++)
-        if (audit_round(q, v->x + i, Y->F, nearest)) {
-            json_array_append_new(list, wr_json_rational(q));
-        } else {
-            json_decref(list);
-            list = NULL;
-        }
-    fmpq_clear(q);
-    return list;
-}
-
-/* Numbers that are exact, as they are. */
-static json_t *exact_list(arb_srcptr x, slong n) {
-    json_t *list = json_array();
+/* Numbers that are exact, as texts. */
+static json_t *list(arb_srcptr x, slong n) {
+    json_t *out = json_array();
     fmpq_t q;
     fmpq_init(q);
     for (slong i = 0; i < n; i++) {
         arf_get_fmpq(q, arb_midref(x + i));
-        json_array_append_new(list, wr_json_rational(q));
+        json_array_append_new(out, wr_json_rational(q));
     }
     fmpq_clear(q);
-    return list;
+    return out;
 }
 
 /* ---- actions ------------------------------------------------------------ */
 
-/* *a and *b = A and B after a letter; or, a being NULL, *b is what the letter
- * makes of H0.  *b stays NULL where a number is not decided. */
-static wr_status_t round_letter(json_t **a, json_t **b, const audit_layout_t *Y,
-                                uint32_t letter, wr_limits_t L) {
-    const audit_layer_t *y = &Y->layer[0];
-    audit_vector_t A = {NULL, 0}, B = {NULL, 0};
-    wr_status_t s = WR_OK;
-    for (slong prec = 128; s == WR_OK && *b == NULL && prec <= AUDIT_BITS;
-         prec *= 2) {
-        const audit_input_t in = {letter, 0, NULL, prec};
-        s = audit_layer_gates(&A, &B, y, &in, L);
-        if (s == WR_OK && a == NULL)
-            audit_layer_move(&B, &A, &y->h0, y, prec);
-        if (s == WR_OK && a != NULL)
-            *a = round_all(&A, Y);
-        if (s == WR_OK && (a == NULL || *a != NULL))
-            *b = round_all(&B, Y);
-        if (a != NULL && *b == NULL) {
-            json_decref(*a);
-            *a = NULL;
-        }
+/* The letters of the model: those of the tensors but the start. */
+static uint32_t letters(const audit_layout_t *Y) {
+    return Y->letters - (Y->start != UINT32_MAX);
+}
+
+/* A letter of the tensors as the model and delays number it; after the letters
+ * come none, UINT32_MAX, and the start. */
+static int code(const audit_layout_t *Y, uint32_t a) {
+    return (int) (a == UINT32_MAX ? letters(Y)
+                  : a == Y->start ? letters(Y) + 1
+                                  : a - (a > Y->start));
+}
+
+static uint32_t delays(const audit_layout_t *Y) {
+    return wr_audit_layout_is_net(Y) ? 0 : Y->layer[0].reach;
+}
+
+/* The last letters, the newest first, and the actions of such windows. */
+typedef struct {
+    const audit_layout_t *Y;
+    audit_input_t *in;
+    json_t *actions, *rows;
+    wr_limits_struct *L;
+} windows_t;
+
+/* The action of the first n letters, before which there was none. */
+static wr_status_t put_window(windows_t *W, uint32_t n) {
+    const audit_layout_t *Y = W->Y;
+    const audit_rounding_t how = {Y->F, nearest, NULL};
+    audit_vector_t v[2] = {{NULL, 0}, {NULL, 0}};
+    json_t *row = json_array();
+    for (uint32_t k = 0; k <= delays(Y); k++) {
+        W->in[k].before = k + 1 < n ? &W->in[k + 1] : NULL;
+        json_array_append_new(
+            row, json_integer(code(Y, k < n ? W->in[k].letter : UINT32_MAX)));
     }
-    WR_EACH(audit_vector_clear, &A, &B);
-    return s;
-}
-
-static wr_status_t make_action(json_t **out, const audit_layout_t *Y,
-                               uint32_t letter, wr_limits_t L) {
-    json_t *a = NULL, *b = NULL;
-    wr_status_t s = round_letter(&a, &b, Y, letter, L);
-    if (s == WR_OK && b == NULL)
-        return wr_limits_fail(L, WR_PARSE,
-                              "letter %.60s: a gate is not a finite number of "
-                              "the layout's dtype, a key has length 0, or %d "
-                              "bits do not tell how a gate is rounded",
-                              Y->alphabet[letter], AUDIT_BITS);
+    json_array_append_new(row, json_integer((int) json_array_size(W->actions)));
+    json_array_append_new(W->rows, row);
+    wr_status_t s = audit_layer_round(v, &Y->layer[0], *W->in, &how, W->L);
     if (s == WR_OK)
-        *out = json_pack("{s:{s:o}, s:o}", "A", "dense", a, "B", b);
+        json_array_append_new(W->actions,
+                              json_pack("{s:{s:o}, s:o}", "A", "dense",
+                                        list(v[0].x, v[0].length), "B",
+                                        list(v[1].x, v[1].length)));
+    else if (s == WR_UNABLE)
+        s = wr_limits_fail(W->L, WR_PARSE,
+                           "letter %.60s: a gate is not a finite number of "
+                           "the layout's dtype, a key has length 0, or %d "
+                           "bits do not tell how a gate is rounded",
+                           Y->alphabet[W->in->letter], AUDIT_BITS);
+    WR_EACH(audit_vector_clear, &v[0], &v[1]);
     return s;
 }
 
-/* Every letter but the start, which goes into H0. */
+/* Every window of which the first n letters are known. */
+static wr_status_t put_windows(windows_t *W, uint32_t n) {
+    const uint32_t start = W->Y->start;
+    wr_status_t s = WR_OK;
+    if (n > delays(W->Y))
+        return put_window(W, n);
+    W->in[n].letter = start;
+    if (n > 0)
+        s = put_window(W, n + (start != UINT32_MAX));
+    for (uint32_t a = 0; s == WR_OK && a < W->Y->letters; a++) {
+        W->in[n].letter = a;
+        if (a != start)
+            s = put_windows(W, n + 1);
+    }
+    return s;
+}
+
+/* The actions of all windows of letters; the start goes into H0. */
 static wr_status_t put_actions(json_t *layer, const audit_layout_t *Y,
                                wr_limits_t L) {
-    json_t *actions = json_array(), *rows = json_array();
+    const uint32_t n = delays(Y), m = letters(Y);
+    windows_t W = {Y, wr_calloc(n + 1, sizeof *W.in), json_array(),
+                   json_array(), L};
     wr_status_t s = WR_OK;
-    for (uint32_t a = 0, n = 0; s == WR_OK && a < Y->letters; a++) {
-        json_t *action = NULL;
-        if (a == Y->start)
-            continue;
-        s = make_action(&action, Y, a, L);
-        if (s == WR_OK)
-            json_array_append_new(actions, action);
-        json_array_append_new(rows, json_pack("[i, i]", (int) n, (int) n));
-        n++;
-    }
-    json_object_set_new(layer, "gate", json_pack("{s:o}", "table", rows));
-    json_object_set_new(layer, "actions", actions);
+    const double size = Y->layer[0].dim * (Y->layer[0].dim + 1.0);
+    if (n > 0 && pow(m, n + 1) * size > MOST_NUMBERS)
+        s = wr_limits_fail(L, WR_PARSE,
+                           "gates read the last %u of %u letters: found "
+                           "~%.3g numbers in all A, expected at most %d",
+                           n + 1, m, pow(m, n + 1) * size, MOST_NUMBERS);
+    if (s == WR_OK)
+        s = put_windows(&W, 0);
+    json_object_set_new(layer, "gate", json_pack("{s:o}", "table", W.rows));
+    json_object_set_new(layer, "actions", W.actions);
+    wr_free(W.in);
     return s;
 }
 
@@ -136,17 +127,20 @@ static wr_status_t put_actions(json_t *layer, const audit_layout_t *Y,
 static wr_status_t put_start(json_t *layer, const audit_layout_t *Y,
                              uint32_t letter, wr_limits_t L) {
     const audit_vector_t *h0 = &Y->layer[0].h0;
-    json_t *h = NULL;
+    const audit_rounding_t how = {Y->F, nearest, h0};
+    audit_vector_t v[2] = {{NULL, 0}, {NULL, 0}};
     wr_status_t s = WR_OK;
-    if (letter == UINT32_MAX)
-        h = exact_list(h0->x, h0->length);
-    else
-        s = round_letter(NULL, &h, Y, letter, L);
-    if (s == WR_OK && h == NULL)
+    if (letter != UINT32_MAX)
+        s = audit_layer_round(v, &Y->layer[0],
+                              (audit_input_t){.letter = letter}, &how, L);
+    if (s == WR_UNABLE)
         s = wr_limits_fail(L, WR_PARSE,
                            "the state after the start is not finite");
     if (s == WR_OK)
-        json_object_set_new(layer, "H0", h);
+        json_object_set_new(
+            layer, "H0",
+            list(letter == UINT32_MAX ? h0->x : v[1].x, h0->length));
+    WR_EACH(audit_vector_clear, &v[0], &v[1]);
     return s;
 }
 
@@ -159,20 +153,18 @@ static void put_decoder(json_t *layer, const audit_layout_t *Y) {
     json_t *o = json_object(), *forms = json_array(), *form = NULL;
     json_object_set_new(o, "kind", json_string(kind ? kind : "argmax"));
     for (slong i = 0; i < Y->forms.length / size; i++) {
-        json_t *last = exact_list(Y->constants.x + i, 1);
-        form = exact_list(Y->forms.x + i * size, size);
+        form = list(Y->forms.x + i * size, size);
+        json_t *last = list(Y->constants.x + i, 1);
         json_array_extend(form, last);
         json_decref(last);
         json_array_append_new(forms, form);
     }
-    if (kind == NULL || strcmp(kind, "argmax") == 0) {
-        json_object_set_new(o, "forms", forms);
-    } else {
-        json_object_set(o, "form", json_array_get(forms, 0));
-        json_decref(forms);
-    }
+    const int many = kind == NULL || strcmp(kind, "argmax") == 0;
+    json_object_set(o, many ? "forms" : "form",
+                    many ? forms : json_array_get(forms, 0));
+    json_decref(forms);
     if (kind != NULL && strcmp(kind, "threshold") == 0)
-        json_object_set_new(o, "cuts", exact_list(Y->cuts.x, Y->cuts.length));
+        json_object_set_new(o, "cuts", list(Y->cuts.x, Y->cuts.length));
     json_object_set_new(layer, "decoder", o);
 }
 
@@ -204,7 +196,7 @@ static json_t *readout(const audit_layout_t *Y, const wr_dfa_struct *A) {
     json_object_set_new(o, "states", names);
     if (accept != NULL)
         json_object_set_new(o, "accept", accept);
-    json_object_set_new(o, "reads", json_pack("[i]", 0));
+    json_object_set_new(o, "reads", json_pack("[i]", (int) delays(Y)));
     json_object_set_new(o, "table", rows);
     return o;
 }
@@ -219,20 +211,42 @@ int wr_audit_layout_is_net(const audit_layout_t *Y) {
     return Y->layers != 1 || Y->layer[0].varies;
 }
 
+/* The delay of the letter k + 1 before, which starts after that letter. */
+static json_t *delay(const audit_layout_t *Y, uint32_t k, uint32_t letter) {
+    const int none = code(Y, UINT32_MAX);
+    json_t *rows = json_array(), *actions = json_array();
+    for (int i = 0; i < (k == 0 ? none : none + 2); i++) {
+        json_array_append_new(rows, json_pack("[i, i]", i, i));
+        json_array_append_new(
+            actions, json_pack("{s:{s:[[i, i, s]]}, s:[o, s]}", "A", "sparse",
+                               1, 0, "1", "B", json_sprintf("%d", i), "0"));
+    }
+    return json_pack("{s:o, s:s, s:i, s:[o, o], s:[o], s:i, s:{s:o}, s:o, "
+                     "s:{s:s, s:i}}",
+                     "name", json_sprintf("delay %u", k + 1), "role", "delay",
+                     "dim", 2, "H0",
+                     json_sprintf("%d", k == 0 ? code(Y, letter) : none),
+                     json_sprintf("%d", none), "reads",
+                     k == 0 ? json_string("letter") : json_integer(k - 1),
+                     "labels", none + 2, "gate", "table", rows, "actions",
+                     actions, "decoder", "kind", "coordinate", "index", 1);
+}
+
 static json_t *new_layer(const audit_layout_t *Y, uint32_t dim,
                          uint32_t columns) {
-    return json_pack("{s:s, s:s, s:i, s:i, s:[s], s:i}", "name", "layer",
-                     "role", "general", "dim", (int) dim, "columns",
-                     (int) columns, "reads", "letter", "labels",
-                     (int) Y->classes);
+    json_t *reads = json_pack("[s]", "letter");
+    for (uint32_t k = 0; k < delays(Y); k++)
+        json_array_append_new(reads, json_integer(k));
+    return json_pack("{s:s, s:s, s:i, s:i, s:o, s:i}", "name", "layer", "role",
+                     "general", "dim", (int) dim, "columns", (int) columns,
+                     "reads", reads, "labels", (int) Y->classes);
 }
 
 /* A layer that is always 0, below the readout of layers which no model holds.
  */
 static json_t *empty_layer(const audit_layout_t *Y) {
     json_t *layer = new_layer(Y, 1, 1), *rows = json_array();
-    const uint32_t letters = Y->letters - (Y->start != UINT32_MAX);
-    for (uint32_t a = 0; a < letters; a++)
+    for (uint32_t a = 0; a < letters(Y); a++)
         json_array_append_new(rows, json_pack("[i, i]", (int) a, 0));
     json_t *parts =
         json_pack("{s:[s], s:[{s:{s:[]}}], s:{s:o}, s:{s:s, s:i}}", "H0", "0",
@@ -249,22 +263,26 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
     wr_assert(behind == UINT32_MAX || behind < Y->letters);
     const audit_layer_t *y = &Y->layer[0];
     const int net = wr_audit_layout_is_net(Y);
-    json_t *letters = json_array();
+    const uint32_t first = Y->start != UINT32_MAX ? Y->start : behind;
+    json_t *alphabet = json_array(), *layers = json_array();
     wr_status_t s = WR_OK;
     wr_reader_t R;
     for (uint32_t a = 0; a < Y->letters; a++)
         if (a != Y->start)
-            json_array_append_new(letters, json_string(Y->alphabet[a]));
+            json_array_append_new(alphabet, json_string(Y->alphabet[a]));
+    for (uint32_t k = 0; k < delays(Y); k++)
+        json_array_append_new(layers, delay(Y, k, first));
     json_t *layer = net ? empty_layer(Y) : new_layer(Y, y->dim, y->columns);
     if (!net)
         s = put_actions(layer, Y, L);
     if (!net && s == WR_OK)
-        s = put_start(layer, Y, Y->start != UINT32_MAX ? Y->start : behind, L);
+        s = put_start(layer, Y, first, L);
     if (!net)
         put_decoder(layer, Y);
-    json_t *o = json_pack("{s:s, s:i, s:s, s:o, s:s, s:[o], s:o}", "format",
+    json_array_append_new(layers, layer);
+    json_t *o = json_pack("{s:s, s:i, s:s, s:o, s:s, s:o, s:o}", "format",
                           "wreath-lrnn", "version", 1, "name", Y->name,
-                          "alphabet", letters, "ring", "Q", "layers", layer,
+                          "alphabet", alphabet, "ring", "Q", "layers", layers,
                           "readout", readout(Y, A));
     char *text = json_dumps(o, 0);
     json_decref(o);

@@ -35,7 +35,8 @@ typedef struct {
     wr_audit_verdict_t *V;
     size_t from;
     int64_t right;
-    uint64_t tried, words;
+    size_t tried;
+    uint64_t words;
     node_t *node;
     uint32_t nodes;
     wr_tuples_t seen;
@@ -216,9 +217,11 @@ static void number_word(uint32_t *w, size_t i, size_t length,
         w[k - 1] = (uint32_t) (i % letters);
 }
 
-static wr_status_t try_word(search_t *X, const uint32_t *w, size_t *most) {
+static wr_status_t try_word(void *arg, uint32_t *w, size_t *most) {
+    search_t *X = arg;
     size_t at;
     wr_status_t s = read_word(&at, X, w, *most);
+    X->words += s == WR_OK;
     if (s == WR_OK && at <= *most) {
         keep(X, w, at);
         X->V->shortest = (int64_t) at <= X->right + 1;
@@ -227,26 +230,30 @@ static wr_status_t try_word(search_t *X, const uint32_t *w, size_t *most) {
     return s;
 }
 
-/* u v^k for all short u and v, up to the shortest wrong one so far. */
-static wr_status_t loops(search_t *X) {
-    uint32_t letters = X->A->letters, w[LETTERS];
-    size_t most = X->V->holds == WR_FALSE && X->V->word->length <= LETTERS
-                      ? X->V->word->length - 1
-                      : LETTERS;
+wr_status_t audit_loops(size_t *most, uint32_t letters, audit_try_t *try,
+                        void *arg) {
+    uint32_t w[LETTERS];
     wr_status_t s = WR_OK;
+    *most = FLINT_MIN(*most, LETTERS);
     for (size_t u = 0; u <= PREFIX; u++)
         for (size_t v = 1; v <= LOOP; v++)
             for (size_t i = 0; i < n_pow(letters, u); i++)
                 for (size_t j = 0; s == WR_OK && j < n_pow(letters, v); j++) {
                     number_word(w, i, u, letters);
                     number_word(w + u, j, v, letters);
-                    for (size_t k = u + v; k < most; k++)
+                    for (size_t k = u + v; k < *most; k++)
                         w[k] = w[k - v];
-                    s = try_word(X, w, &most);
-                    X->words += s == WR_OK;
+                    s = try(arg, w, most);
                 }
-    X->tried = most;
     return s;
+}
+
+/* The same for a net, up to the shortest wrong word so far. */
+static wr_status_t loops(search_t *X) {
+    const size_t n = X->V->word->length;
+    X->tried = X->V->holds == WR_FALSE && n <= LETTERS ? n - 1 : LETTERS;
+    X->words = 0;
+    return audit_loops(&X->tried, X->A->letters, try_word, X);
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -295,8 +302,7 @@ static void say(const search_t *X, wr_status_t s) {
                  *all != '\0' ? ", " : "", how);
     else
         snprintf(V->how, sizeof V->how,
-                 "%s%s%" PRIu64 " words u v^k of up to %" PRIu64
-                 " letters, %s%s%.200s",
+                 "%s%s%" PRIu64 " words u v^k of up to %zu letters, %s%s%.200s",
                  all, *all != '\0' ? ", and on " : "right on ", X->words,
                  X->tried, how, s == WR_OK ? "" : "; ",
                  s == WR_OK ? "" : X->N.L->reason);

@@ -24,45 +24,6 @@ void audit_net_free(audit_vector_t *h, const audit_net_t *N) {
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* x becomes its rounding; 0 where the ball is too wide to tell, or where that
- * is no number. */
-static int round_one(arb_t x, const wr_evaluation_struct *E) {
-    fmpq_t q;
-    fmpq_init(q);
-    int known = audit_round(q, x, E->format, E->mode);
-    if (known)
-        audit_set_dyadic(x, q);
-    fmpq_clear(q);
-    return known;
-}
-
-static int round_vector(audit_vector_t *v, const wr_evaluation_struct *E) {
-    slong i = 0;
-    while (i < v->length && round_one(v->x + i, E))
-        i++;
-    return i == v->length;
-}
-
-static wr_status_t not_finite(const audit_net_t *N, const char *what) {
-    return wr_limits_fail(N->L, WR_UNABLE,
-                          "%s is beyond the numbers of the format, or so near "
-                          "the middle of two that %d bits do not tell",
-                          what, AUDIT_BITS);
-}
-
-/* Gates as numbers of the format. */
-static wr_status_t gates(audit_vector_t *A, audit_vector_t *B, uint32_t l,
-                         const audit_net_t *N, audit_input_t in) {
-    wr_status_t s = WR_OK;
-    for (; s == WR_OK && in.prec <= AUDIT_BITS; in.prec *= 2) {
-        s = audit_layer_gates(A, B, &N->Y->layer[l], &in, N->L);
-        if (N->E == NULL ||
-            (s == WR_OK && round_vector(A, N->E) && round_vector(B, N->E)))
-            return s;
-    }
-    return s == WR_OK ? not_finite(N, "a gate") : s;
-}
-
 /* B += A h, products and sums rounded one by one, from the left; entries of A
  * that are 0 do nothing to finite numbers. */
 static int rounded_product(audit_vector_t *B, const audit_vector_t *A,
@@ -78,12 +39,12 @@ static int rounded_product(audit_vector_t *B, const audit_vector_t *A,
             if (arb_is_zero(a))
                 continue;
             arb_mul(p, a, h->x + j * d + i % d, ARF_PREC_EXACT);
-            finite = round_one(p, E);
+            finite = audit_round(p, E->format, E->mode);
             arb_add(s, s, p, ARF_PREC_EXACT);
-            finite = finite && round_one(s, E);
+            finite = finite && audit_round(s, E->format, E->mode);
         }
         arb_add(B->x + i, s, B->x + i, ARF_PREC_EXACT);
-        finite = finite && round_one(B->x + i, E);
+        finite = finite && audit_round(B->x + i, E->format, E->mode);
     }
     _arb_vec_clear(s, 2);
     return finite;
@@ -94,28 +55,35 @@ static int rounded_product(audit_vector_t *B, const audit_vector_t *A,
 wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
                            const audit_net_t *N) {
     wr_assert(letter < N->Y->letters);
-    audit_vector_t A = {NULL, 0}, B = {NULL, 0};
+    audit_vector_t v[2] = {{NULL, 0}, {NULL, 0}};
+    const audit_input_t in = {.letter = letter, .state = h, .prec = N->prec};
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < N->Y->layers; l++) {
         const audit_layer_t *y = &N->Y->layer[l];
-        const audit_input_t in = {letter, 0, h, N->prec};
-        s = gates(&A, &B, l, N, in);
-        if (s == WR_OK && N->E == NULL)
-            audit_layer_move(&B, &A, &h[l], y, N->prec);
-        else if (s == WR_OK && !rounded_product(&B, &A, &h[l], y, N->E))
-            s = not_finite(N, "a state");
+        if (N->E == NULL) {
+            s = audit_layer_gates(&v[0], &v[1], y, &in, N->L);
+            if (s == WR_OK)
+                audit_layer_move(&v[1], &v[0], &h[l], y, N->prec);
+        } else {
+            const audit_rounding_t how = {N->E->format, N->E->mode, NULL};
+            s = audit_layer_round(v, y, in, &how, N->L);
+            if (s == WR_OK && !rounded_product(&v[1], &v[0], &h[l], y, N->E))
+                s = audit_not_finite("a state", N->L);
+        }
         if (s == WR_OK)
-            _arb_vec_swap(B.x, h[l].x, h[l].length);
+            _arb_vec_swap(v[1].x, h[l].x, h[l].length);
     }
-    WR_EACH(audit_vector_clear, &A, &B);
+    WR_EACH(audit_vector_clear, &v[0], &v[1]);
     return s;
 }
 
 wr_status_t audit_net_start(audit_vector_t *h, const audit_net_t *N) {
     for (uint32_t l = 0; l < N->Y->layers; l++) {
         _arb_vec_set(h[l].x, N->Y->layer[l].h0.x, h[l].length);
-        if (N->E != NULL && !round_vector(&h[l], N->E))
-            return not_finite(N, "H0");
+        if (N->E != NULL &&
+            !audit_round_all(
+                &h[l], &(audit_rounding_t){N->E->format, N->E->mode, NULL}))
+            return audit_not_finite("H0", N->L);
     }
     return N->Y->start == UINT32_MAX ? WR_OK
                                      : audit_net_step(h, N->Y->start, N);

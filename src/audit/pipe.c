@@ -69,6 +69,23 @@ wr_status_t audit_no_tensor(const wr_bundle_t B, const char *where,
 
 /* ---- arguments ---------------------------------------------------------- */
 
+/* How many letters back the first tap is that is not 0 in all channels. */
+static wr_status_t read_taps(audit_step_t *t, wr_limits_t L) {
+    const slong n = t->T->rank > 1 ? (slong) t->T->shape[0] : 0;
+    const slong taps = n > 0 ? t->value.length / n : 0;
+    const int shift = t->op->argument == AUDIT_SHIFT;
+    if (!shift && taps == 0)
+        return wr_limits_fail(L, WR_PARSE,
+                              "tensor %.100s, a convolution: found %u "
+                              "dimensions, expected numbers, (1,) taps",
+                              t->T->name, t->T->rank);
+    for (slong i = 0; i < t->value.length; i++)
+        if (!arb_is_zero(t->value.x + i))
+            t->reach = FLINT_MAX(t->reach,
+                                 shift ? 1 : (uint32_t) (taps - 1 - i % taps));
+    return WR_OK;
+}
+
 static wr_status_t read_tensor(audit_step_t *t, const char *word,
                                const audit_layout_t *Y, wr_limits_t L) {
     if ((t->T = wr_bundle_find(Y->B, word)) == NULL)
@@ -83,7 +100,8 @@ static wr_status_t read_tensor(audit_step_t *t, const char *word,
             "tensor %.100s: found %llu rows, expected a row per letter, %u",
             word, t->T->rank == 0 ? 0ULL : (unsigned long long) t->T->shape[0],
             Y->letters);
-    return audit_tensor(&t->value, Y->B, t->T, L);
+    s = audit_tensor(&t->value, Y->B, t->T, L);
+    return s == WR_OK && t->op->argument >= AUDIT_TAPS ? read_taps(t, L) : s;
 }
 
 static wr_status_t read_below(audit_step_t *t, const char *word,
@@ -187,6 +205,9 @@ wr_status_t audit_pipe_read(audit_pipe_t *P, json_t *j, const audit_layout_t *Y,
         P->varies |= t->factor != NULL
                          ? t->factor->varies
                          : t->op != NULL && t->op->argument == AUDIT_BELOW;
+        P->reach += t->reach;
+        if (t->factor != NULL)
+            P->reach = FLINT_MAX(P->reach, t->factor->reach);
     }
     return s;
 }

@@ -4,10 +4,10 @@
  * for what the layer reads, an embedding after its norm; @ for the prefix of
  * the layer's tensors; %key for the step that an option of the layout chooses;
  * k@@ for the projection of k of every factor, one tensor or one for each; and
- * a gate is there only if the tensor behind ? is.  Short convolutions and
- * shifts of tokens look at letters before this one, so that a layer is refused
- * that has one with other taps than the last.  A layer is refused, too, if it
- * has a tensor that no pipeline reads and that does not act on outputs alone.
+ * a step or a gate is there only if the tensor behind ? is.  A projection is
+ * followed by its bias and by its short convolution, if the file has them.  A
+ * layer is refused if it has a tensor that no pipeline reads and that does not
+ * act on outputs alone.
  */
 
 #include "audit/impl.h"
@@ -20,12 +20,17 @@ typedef struct {
  * so; the first row of a key is its default. */
 static const struct {
     const char *key, *value, *step;
-} options[] = {
-    {"allow_neg_eigval", "false", ""}, {"allow_neg_eigval", "true", "times 2"},
-    {"fuse_norm", "false", "l2"},      {"fuse_norm", "true", "l2 1e-6"},
-    {"qk_activation", "silu", "silu"}, {"qk_activation", "relu", "relu"},
-    {"qk_activation", "elu", "elu"},   {"qk_activation", "identity", ""},
-    {"qk_norm", "l2", "l2 1e-6"},      {"qk_norm", "sum", "sum"}};
+} options[] = {{"allow_neg_eigval", "false", ""},
+               {"allow_neg_eigval", "true", "times 2"},
+               {"fuse_norm", "false", "l2"},
+               {"fuse_norm", "true", "l2 1e-6"},
+               {"qk_activation", "silu", "silu"},
+               {"qk_activation", "relu", "relu"},
+               {"qk_activation", "elu", "elu"},
+               {"qk_activation", "identity", ""},
+               {"qk_norm", "l2", "l2 1e-6"},
+               {"qk_norm", "sum", "sum"},
+               {"key_heads", "", ""}};
 enum { OPTIONS = sizeof options / sizeof *options };
 
 /* $r is shape[axis] of that tensor, or a size of that name, less another size,
@@ -40,7 +45,7 @@ typedef struct {
 
 #define ALPHA \
     "X | linear @a_proj.weight | bias @dt_bias | softplus | decay @A_log"
-#define KEYS "k@@ | silu | l2 1e-6"
+#define KEYS "k@@ | silu | %key_heads | l2 1e-6"
 #define VALUES "v@@ | silu"
 #define BETA "b@@ | sigmoid | %allow_neg_eigval"
 /* the gate of each number of a key: A_log is one number a head */
@@ -48,25 +53,24 @@ typedef struct {
     "X | linear @f_proj.0.weight | linear @f_proj.1.weight | bias @dt_bias" \
     " | softplus | decay @A_log"
 /* what the convolution of Mamba leaves, and the steps of its channels */
-#define INNER                                                      \
-    "X | linear @in_proj.weight | take 0 $i | conv @conv1d.weight" \
-    " | bias @conv1d.bias | silu"
-#define DELTA                                                             \
-    INNER " | linear @x_proj.weight | take 0 $r | linear @dt_proj.weight" \
+#define INNER \
+    "X | linear @in_proj.weight | take 0 $i | conv @conv1d.weight | silu"
+#define DELTA                                                            \
+    INNER " | linear @x_proj.weight | take 0 $r | ?dt_layernorm.weight " \
+          "rmsnorm @dt_layernorm.weight 1e-6 | linear @dt_proj.weight"   \
           " | bias @dt_proj.bias | softplus | repeat $n"
 /* the same of Mamba-2, whose projection has all in one: x, B, C; and steps */
-#define INNER_2                                                     \
-    "X | linear @in_proj.weight | take $i $c | conv @conv1d.weight" \
-    " | bias @conv1d.bias | silu"
+#define INNER_2 \
+    "X | linear @in_proj.weight | take $i $c | conv @conv1d.weight | silu"
 #define DELTA_2 \
     "X | linear @in_proj.weight | take $o $h | bias @dt_bias | softplus"
 /* RWKV-7: the key that is taken away, and how much of it */
-#define TAKEN "X | zero @x_k | linear @k_proj.weight | scale @k_k | %fuse_norm"
-#define ANSWER                                     \
-    "X | zero @x_a | linear @a_lora.lora.0.weight" \
+#define TAKEN "X | shift @x_k | linear @k_proj.weight | scale @k_k | %fuse_norm"
+#define ANSWER                                      \
+    "X | shift @x_a | linear @a_lora.lora.0.weight" \
     " | linear @a_lora.lora.2.weight | bias @a_lora.lora.2.bias | sigmoid"
 
-#define OUTPUTS "q_proj o_proj g_proj o_norm"
+#define OUTPUTS "q_proj q_conv1d o_proj g_proj o_norm"
 /* outputs: how names of tensors begin that have no influence on states */
 typedef struct {
     const char *name;
@@ -98,32 +102,33 @@ static const preset_t presets[] = {
      OUTPUTS},
     {"gdn2",
      {{"keys", KEYS},
-      {"erase", KEYS " | ( " BETA " )"},
+      {"erase", KEYS " | ( " BETA " | %key_heads )"},
       {"values", VALUES " | ( X | linear @w_proj.weight | sigmoid )"},
-      {"decay", CHANNELS}},
+      {"decay", CHANNELS " | %key_heads"}},
      {{0}},
      OUTPUTS},
     {"gla",
      {{"decay", "X | linear @gk_proj.0.weight | linear @gk_proj.1.weight | "
                 "bias @gk_proj.1.bias | sigmoid | root 16"},
-      {"write", "X | linear @k_proj.weight"},
-      {"values", "X | linear @v_proj.weight"}},
+      {"write", "X | linear @k_proj.weight | ?k_conv1d.weight silu"},
+      {"values", "X | linear @v_proj.weight | ?v_conv1d.weight silu"}},
      {{0}},
-     "q_proj o_proj g_proj g_norm g_norm_swish_gate"},
+     "q_proj q_conv1d o_proj g_proj g_norm g_norm_swish_gate"},
     {"hgrn2",
      {{"decay", "X | linear @f_proj.weight | sigmoid"},
       {"write", "X | linear @f_proj.weight | times -1 | sigmoid"},
       {"values", "X | linear @i_proj.weight"}},
      {{0}},
-     "q_proj o_proj g_norm"},
+     "q_proj q_conv1d o_proj g_norm"},
     {"mamba",
      {{"decay", DELTA " | decay @A_log"},
       {"B", DELTA " | ( " INNER " | repeat $n ) | ( " INNER
-                  " | linear @x_proj.weight | take $r $n | tile $i )"}},
+                  " | linear @x_proj.weight | take $r $n | ?b_layernorm.weight "
+                  "rmsnorm @b_layernorm.weight 1e-6 | tile $i )"}},
      {{'i', "A_log", 0, 0, 1},
       {'n', "A_log", 1, 0, 1},
       {'r', "dt_proj.weight", 1, 0, 1}},
-     "D out_proj"},
+     "D out_proj c_layernorm"},
     {"mamba-2",
      {{"decay", DELTA_2 " | decay @A_log"},
       {"write",
@@ -138,14 +143,14 @@ static const preset_t presets[] = {
       {'o', "in_proj.weight", 0, 'h', 1}},
      "D norm out_proj"},
     {"rwkv-7",
-     {{"decay", "X | zero @x_w | linear @w_lora.lora.0.weight | tanh | linear "
+     {{"decay", "X | shift @x_w | linear @w_lora.lora.0.weight | tanh | linear "
                 "@w_lora.lora.2.weight | bias @w_lora.lora.2.bias | sigmoid | "
                 "times -0.6065306597126334 | exp"},
       {"left", TAKEN " | ( " ANSWER " )"},
       {"right", TAKEN},
-      {"write",
-       ANSWER " | add -1 | scale @k_a | add 1 | ( X | linear @k_proj.weight )"},
-      {"values", "X | zero @x_v | linear @v_proj.weight"}},
+      {"write", ANSWER " | add -1 | scale @k_a | add 1 | ( X | shift @x_k | "
+                       "linear @k_proj.weight )"},
+      {"values", "X | shift @x_v | linear @v_proj.weight"}},
      {{0}},
      "x_r x_g r_k r_proj o_proj g_lora g_norm"}};
 enum { PRESETS = sizeof presets / sizeof *presets };
@@ -200,14 +205,24 @@ static unsigned long long size_of(const names_t *N, char name) {
     return all < less || (all - less) % parts != 0 ? 0 : (all - less) / parts;
 }
 
-/* A linear map by the name of its weight, and its bias if there is one. */
-static void put_linear(json_t *list, const char *weight, const names_t *N) {
-    char bias[80];
-    json_array_append_new(list, json_sprintf("linear %s%s", N->prefix, weight));
-    snprintf(bias, sizeof bias, "%.*sbias",
+/* A map by the name of its weight, its bias if there is one; and behind the
+ * projection x_proj the short convolution x_conv1d, if there is one. */
+static void put_map(json_t *list, const char *op, const char *weight,
+                    const names_t *N) {
+    char other[80];
+    const char *at = strstr(weight, "_proj");
+    json_array_append_new(list, json_sprintf("%s %s%s", op, N->prefix, weight));
+    snprintf(other, sizeof other, "%.*sbias",
              (int) (strlen(weight) - strlen("weight")), weight);
-    if (find(N, bias) != NULL)
-        json_array_append_new(list, json_sprintf("bias %s%s", N->prefix, bias));
+    if (find(N, other) != NULL)
+        json_array_append_new(list,
+                              json_sprintf("bias %s%s", N->prefix, other));
+    if (at == NULL)
+        return;
+    snprintf(other, sizeof other, "%.*s_conv1d%s", (int) (at - weight), weight,
+             at + strlen("_proj"));
+    if (find(N, other) != NULL)
+        put_map(list, "conv", other, N);
 }
 
 /* The projection of each factor: k_proj with all of them, or k_projs.0, .1 ..
@@ -218,13 +233,13 @@ static void put_factors(json_t *list, char name, const names_t *N) {
     if (find(N, tensor) == NULL) {
         snprintf(tensor, sizeof tensor, "%c_proj.weight", name);
         put_input(list, N->o);
-        put_linear(list, tensor, N);
+        put_map(list, "linear", tensor, N);
         return;
     }
     for (int j = 0; find(N, tensor) != NULL; j++) {
         json_t *more = json_pack("[s]", "+");
         put_input(more, N->o);
-        put_linear(more, tensor, N);
+        put_map(more, "linear", tensor, N);
         json_array_append_new(list, more);
         snprintf(tensor, sizeof tensor, "%c_projs.%d.weight", name, j + 1);
     }
@@ -247,18 +262,32 @@ static const char *step_of(json_t *o, const char *key) {
 /* One step of a preset, with names and sizes in place of @ and $. */
 static void put_step(json_t *list, const char *step, size_t length,
                      const names_t *N) {
-    static const char linear[] = "linear @";
-    const size_t before = sizeof linear - 1;
     wr_buffer_t text;
+    char first[60], rest[60];
+    if (*step == '?') { /* and the step behind the name */
+        const size_t n = strcspn(step, " ");
+        snprintf(first, sizeof first, "%.*s", (int) n - 1, step + 1);
+        if (n < length && find(N, first) != NULL)
+            put_step(list, step + n + 1, length - n - 1, N);
+        return;
+    }
     if (length == 1 && *step == 'X') {
         put_input(list, N->o);
         return;
     }
     if (*step == '%') {
-        char key[40];
-        snprintf(key, sizeof key, "%.*s", (int) length - 1, step + 1);
-        const char *own = step_of(N->o, key);
-        if (own != NULL && *own != '\0')
+        snprintf(first, sizeof first, "%.*s", (int) length - 1, step + 1);
+        const char *own = step_of(N->o, first);
+        json_t *o = N->o;
+        const json_int_t heads =
+            json_integer_value(json_object_get(o, "heads"));
+        const json_int_t keys =
+            json_integer_value(json_object_get(o, "key_heads"));
+        if (*first == 'k' && keys > 0)
+            json_array_append_new(
+                list,
+                json_sprintf("share %lld", FLINT_MAX(heads, keys) / keys));
+        else if (own != NULL && *own != '\0')
             json_array_append_new(list, json_string(own));
         return;
     }
@@ -266,11 +295,9 @@ static void put_step(json_t *list, const char *step, size_t length,
         put_factors(list, *step, N);
         return;
     }
-    if (length > before && memcmp(step, linear, before) == 0) {
-        char weight[60];
-        snprintf(weight, sizeof weight, "%.*s", (int) (length - before),
-                 step + before);
-        put_linear(list, weight, N);
+    if (sscanf(step, "%59s @%59s", first, rest) == 2 &&
+        wr_is_among(first, "linear conv")) {
+        put_map(list, first, rest, N);
         return;
     }
     wr_buffer_init(text);
@@ -308,18 +335,6 @@ static json_t *pipe_of(const char **pipe, const names_t *N) {
     return list;
 }
 
-/* Whether there is such a gate; the pipeline goes on behind the question. */
-static int is_there(const char **pipe, const names_t *N) {
-    char name[60];
-    size_t n = strcspn(*pipe, " ");
-    if (**pipe != '?')
-        return 1;
-    snprintf(name, sizeof name, "%.*s", (int) n - 1, *pipe + 1);
-    *pipe += n;
-    *pipe += strspn(*pipe, " |");
-    return find(N, name) != NULL;
-}
-
 static const preset_t *preset(const char *name) {
     for (int i = 0; i < PRESETS; i++)
         if (strcmp(presets[i].name, name) == 0)
@@ -340,7 +355,8 @@ json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B) {
     json_t *roles = json_object();
     for (const gate_t *g = p->gate; g->role != NULL; g++) {
         const char *pipe = g->pipe;
-        if (is_there(&pipe, &N))
+        char only[60];
+        if (sscanf(pipe, "?%59s", only) != 1 || find(&N, only) != NULL)
             json_object_set_new(roles, g->role, pipe_of(&pipe, &N));
     }
     return roles;
@@ -371,7 +387,7 @@ wr_status_t audit_preset_options(json_t *o, const char *name, wr_limits_t L) {
                                   "found %s, an option that architecture %.60s "
                                   "does not have",
                                   key, name);
-        if (step_of(o, key) == NULL)
+        if (*options[i].value != '\0' && step_of(o, key) == NULL)
             return wr_limits_fail(L, WR_PARSE,
                                   "%s: expected %s, .. (doc/audit)", key,
                                   options[i].value);

@@ -41,7 +41,8 @@ static void append(audit_vector_t *v, arb_srcptr x, slong length) {
 
 /* ---- numbers one by one ------------------------------------------------- */
 
-/* Each changes x by the number of its step, or makes it of y, which is x. */
+/* Each changes x by the number of its step, or by that of its tensor, or makes
+ * it of y, which is x. */
 
 static void times(arb_t x, const arb_t number, slong prec) {
     arb_mul(x, x, number, prec);
@@ -101,10 +102,14 @@ static void softplus(arb_t x, const arb_t y, slong prec) {
 /* ---- numbers of a vector ------------------------------------------------ */
 
 static wr_status_t unfit(const audit_step_t *t, slong found, wr_limits_t L) {
+    char shape[100] = "";
+    for (uint32_t k = 0, n = 0; t->T != NULL && k < t->T->rank; k++)
+        n += (uint32_t) snprintf(shape + n, sizeof shape - n, "%s%llu",
+                                 k == 0 ? ", a tensor of shape " : " x ",
+                                 (unsigned long long) t->T->shape[k]);
     return wr_limits_fail(
         L, WR_PARSE, "step %s %.100s: found %lld numbers, which do not fit%s",
-        t->op->name, t->T == NULL ? "" : t->T->name, (long long) found,
-        t->T == NULL ? "" : " the tensor's shape");
+        t->op->name, t->T == NULL ? "" : t->T->name, (long long) found, shape);
 }
 
 /* v over the root of its sum (mean: its mean) of squares plus the number. */
@@ -165,20 +170,6 @@ static wr_status_t fits(const audit_vector_t *v, const audit_step_t *t,
                : unfit(t, v->length, L);
 }
 
-RUN(run_bias) {
-    wr_status_t s = fits(v, t, 0, L);
-    if (s == WR_OK)
-        _arb_vec_add(v->x, v->x, t->value.x, v->length, in->prec);
-    return s;
-}
-
-RUN(run_scale) {
-    wr_status_t s = fits(v, t, 0, L);
-    for (slong i = 0; s == WR_OK && i < v->length; i++)
-        arb_mul(v->x + i, v->x + i, t->value.x + i, in->prec);
-    return s;
-}
-
 RUN(run_rmsnorm) {
     slong n = t->value.length;
     wr_status_t s = fits(v, t, 1, L);
@@ -232,32 +223,36 @@ RUN(run_sum) {
     return n > 0 ? WR_OK : unfit(t, v->length, L);
 }
 
-/* The last tap of a convolution whose others are 0. */
+/* Sums of what the steps before make of the last letters, each number times its
+ * tap: T and 1 - T of a shift.  Before the first letter is 0. */
 RUN(run_conv) {
-    slong n = v->length, taps = n > 0 ? t->value.length / n : 0;
-    if (taps == 0 || t->value.length % n != 0 ||
-        (t->T->rank > 1 && (slong) t->T->shape[0] != n))
-        return unfit(t, n, L);
-    for (slong i = 0; i < t->value.length; i++)
-        if ((i + 1) % taps == 0)
-            arb_mul(v->x + i / taps, v->x + i / taps, t->value.x + i, in->prec);
-        else if (!arb_is_zero(t->value.x + i))
-            return wr_limits_fail(
-                L, WR_PARSE,
-                "tensor %.100s, a convolution: its gates are no constants of "
-                "the letter, expected 0 in all taps but the last",
-                t->T->name);
-    return WR_OK;
-}
-
-RUN(run_zero) {
-    (void) v, (void) in;
-    if (!_arb_vec_is_zero(t->value.x, t->value.length))
-        return wr_limits_fail(L, WR_PARSE,
-                              "tensor %.100s, a shift of tokens: its gates are "
-                              "no constants of the letter, expected 0",
-                              t->T->name);
-    return WR_OK;
+    const int shift = t->op->argument == AUDIT_SHIFT;
+    const slong n = shift ? t->value.length : (slong) t->T->shape[0];
+    const slong taps = t->value.length / FLINT_MAX(n, 1);
+    const audit_input_t *at = in;
+    audit_vector_t w = {NULL, 0};
+    wr_status_t s = n == v->length ? WR_OK : unfit(t, v->length, L);
+    arb_ptr y = _arb_vec_init(n + 1);
+    for (slong k = 0; s == WR_OK && at != NULL && k <= t->reach; k++) {
+        audit_input_t own = *at;
+        own.piece = in->piece;
+        own.prec = in->prec;
+        s = audit_pipe_run(&w, in->head, &own, L);
+        for (slong i = 0; s == WR_OK && i < n; i++) {
+            arb_set(y + n, t->value.x + (i + 1) * taps - (shift ? 1 : k + 1));
+            if (shift && k == 0)
+                arb_sub_ui(y + n, y + n, 1, ARF_PREC_EXACT);
+            if (shift && k == 0)
+                arb_neg(y + n, y + n);
+            arb_addmul(y + i, y + n, w.x + i, in->prec);
+        }
+        at = at->before;
+    }
+    if (s == WR_OK)
+        _arb_vec_set(v->x, y, n);
+    audit_vector_clear(&w);
+    _arb_vec_clear(y, n + 1);
+    return s;
 }
 
 /* The number, or -1 where it is too large for one of entries. */
@@ -278,10 +273,13 @@ RUN(run_take) {
     return WR_OK;
 }
 
-/* Each piece of so many numbers n times. */
-static wr_status_t copies(audit_vector_t *v, const audit_step_t *t, slong piece,
-                          wr_limits_t L) {
-    slong n = whole(t->number), m = v->length;
+/* Each piece n times: each number, each key, each part, or all. */
+RUN(run_copies) {
+    const slong n = whole(t->number), m = v->length;
+    const slong piece = *t->op->name == 'r'    ? 1
+                        : *t->op->name == 's'  ? key_length(v, in)
+                        : arb_is_zero(t->more) ? m
+                                               : whole(t->more);
     if (n < 1 || n > 4096 || m > 4096 || piece < 1 || m % piece != 0)
         return unfit(t, m, L);
     arb_ptr y = _arb_vec_init(n * m);
@@ -289,16 +287,6 @@ static wr_status_t copies(audit_vector_t *v, const audit_step_t *t, slong piece,
         arb_set(y + i, v->x + i / (n * piece) * piece + i % piece);
     become(v, y, n * m);
     return WR_OK;
-}
-
-RUN(run_repeat) {
-    (void) in;
-    return copies(v, t, 1, L);
-}
-
-RUN(run_tile) {
-    (void) in;
-    return copies(v, t, arb_is_zero(t->more) ? v->length : whole(t->more), L);
 }
 
 /* A pipeline of its own: more numbers, or factors. */
@@ -323,17 +311,18 @@ static const audit_op_t ops[] = {
     {"constant", AUDIT_TENSOR, 0, 0, run_constant, NULL},
     {"layer", AUDIT_BELOW, 0, 0, run_layer, NULL},
     {"linear", AUDIT_TENSOR, 0, 0, run_linear, NULL},
-    {"bias", AUDIT_TENSOR, 0, 0, run_bias, NULL},
-    {"scale", AUDIT_TENSOR, 0, 0, run_scale, NULL},
-    {"conv", AUDIT_TENSOR, 0, 0, run_conv, NULL},
-    {"zero", AUDIT_TENSOR, 0, 0, run_zero, NULL},
+    {"bias", AUDIT_TENSOR, 0, 0, NULL, add},
+    {"scale", AUDIT_TENSOR, 0, 0, NULL, times},
+    {"conv", AUDIT_TAPS, 0, 0, run_conv, NULL},
+    {"shift", AUDIT_SHIFT, 0, 0, run_conv, NULL},
     {"rmsnorm", AUDIT_TENSOR, 0, 1, run_rmsnorm, NULL},
     {"decay", AUDIT_TENSOR, 0, 0, run_decay, NULL},
     {"l2", AUDIT_NOTHING, 0, 1, run_l2, NULL},
     {"sum", AUDIT_NOTHING, 0, 0, run_sum, NULL},
     {"take", AUDIT_NOTHING, 2, 2, run_take, NULL},
-    {"repeat", AUDIT_NOTHING, 1, 1, run_repeat, NULL},
-    {"tile", AUDIT_NOTHING, 1, 2, run_tile, NULL},
+    {"repeat", AUDIT_NOTHING, 1, 1, run_copies, NULL},
+    {"share", AUDIT_NOTHING, 1, 1, run_copies, NULL},
+    {"tile", AUDIT_NOTHING, 1, 2, run_copies, NULL},
     {"times", AUDIT_NOTHING, 1, 1, NULL, times},
     {"add", AUDIT_NOTHING, 1, 1, NULL, add},
     {"root", AUDIT_NOTHING, 1, 1, NULL, root},
@@ -361,10 +350,19 @@ wr_status_t audit_pipe_run(audit_vector_t *out, const audit_pipe_t *P,
     audit_vector_clear(out);
     for (size_t i = 0; s == WR_OK && i < P->steps; i++) {
         const audit_step_t *t = &P->step[i];
+        const audit_pipe_t head = {.step = P->step, .steps = i};
+        audit_input_t own = *in;
+        own.head = &head;
         if (t->op->run != NULL)
-            s = t->op->run(out, t, in, L);
-        for (slong k = 0; t->op->entry != NULL && k < out->length; k++)
-            t->op->entry(out->x + k, t->op->most > 0 ? t->number : out->x + k,
+            s = t->op->run(out, t, &own, L);
+        else if (t->T != NULL)
+            s = fits(out, t, 0, L);
+        for (slong k = 0; s == WR_OK && t->op->entry != NULL && k < out->length;
+             k++)
+            t->op->entry(out->x + k,
+                         t->T != NULL      ? t->value.x + k
+                         : t->op->most > 0 ? t->number
+                                           : out->x + k,
                          in->prec);
     }
     return s;

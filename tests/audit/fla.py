@@ -3,7 +3,6 @@
 and the same recurrences by plain Python: t-audit.sh runs
 
     fla.py make FOLDER         writes NAME.safetensors, NAME.layout
-    fla.py shift FOLDER        writes shift-NAME.safetensors, which are refused
     fla.py other NAME TENSOR.. writes NAME with tensors more or, behind -, less
     fla.py check FOLDER        compares NAME/E0-a.lrnn with them
 """
@@ -17,9 +16,15 @@ from fractions import Fraction
 D, HEADS, K, V, LETTERS = 4, 2, 2, 2, 3
 NAMES = ("deltanet", "deltanet.elu", "gated-deltanet", "gated-deltaproduct",
          "gated-deltaproduct.gate", "gated-deltaproduct.projs", "kda", "gla",
-         "hgrn2", "gdn2", "mamba", "mamba-2", "mamba-2.groups", "rwkv-7")
+         "hgrn2", "gdn2", "mamba", "mamba-2", "mamba-2.groups", "rwkv-7",
+         # with short convolutions, or a shift; and heads that share keys
+         "deltanet.conv", "gated-deltanet.conv", "gated-deltaproduct.conv",
+         "kda.conv", "gla.conv", "hgrn2.conv", "gdn2.conv", "mamba.conv",
+         "mamba-2.conv", "rwkv-7.conv")
+SHARED = {"gated-deltanet.conv", "gated-deltaproduct.conv", "kda.conv",
+          "gdn2.conv"}  # all heads have one key
 CHANNELS, STATES, RANK = 3, 2, 2  # of Mamba
-GROUPS = {"mamba-2": 1, "mamba-2.groups": 2}
+GROUPS = {"mamba-2": 1, "mamba-2.groups": 2, "mamba-2.conv": 2}
 H2 = 4  # heads of Mamba-2, of V channels each
 DELTA = "q_proj k_proj v_proj b_proj o_proj.weight o_norm.weight g_proj.weight"
 READ = {"deltanet": DELTA, "gated-deltanet": DELTA + " a_proj A_log dt_bias",
@@ -37,7 +42,8 @@ OPTIONS = {**{k: {"allow_neg_eigval": True} for k in (
     "deltanet.elu": {"qk_activation": "elu", "qk_norm": "sum"}}
 BIASED = {"deltanet": ("k_proj", "v_proj"), "gated-deltanet": ("a_proj", "b_proj"),
           "gated-deltaproduct.projs": ("k_projs.1", "b_projs.0"),
-          "mamba": ("in_proj",), "mamba-2": ("in_proj",)}
+          "mamba": ("in_proj",), "mamba-2": ("in_proj",),
+          "deltanet.conv": ("k_conv1d", "v_proj")}
 
 
 def single(x):
@@ -60,20 +66,23 @@ def shape(x):
 
 def tensors(name):
     r = random.Random(name)
+    kind, _, way = name.partition(".")
     n, d = HEADS * K, HEADS * V
-    f = 2 if name.startswith("gated-deltaproduct") else 1
+    keys = K if name in SHARED else n
+    own = keys if kind == "gdn2" else n  # gates of keys that are not shared
+    f = 2 if kind == "gated-deltaproduct" else 1
     T = {"embed": draw(r, LETTERS, D), "norm": draw(r, D),
-         "q_proj.weight": draw(r, n, D), "k_proj.weight": draw(r, f * n, D),
+         "q_proj.weight": draw(r, n, D), "k_proj.weight": draw(r, f * keys, D),
          "v_proj.weight": draw(r, f * d, D), "b_proj.weight": draw(
-             r, f * HEADS, D), "A_log": draw(r, HEADS),
+             r, f * HEADS, D), "A_log": draw(r, own // K),
          "a_proj.weight": draw(r, HEADS, D),
-         "dt_bias": draw(r, n if name in ("kda", "gdn2") else HEADS),
-         "f_proj.0.weight": draw(r, V, D), "f_proj.1.weight": draw(r, n, V),
+         "dt_bias": draw(r, own if kind in ("kda", "gdn2") else HEADS),
+         "f_proj.0.weight": draw(r, V, D), "f_proj.1.weight": draw(r, own, V),
          "f_proj.weight": draw(r, n, D), "i_proj.weight": draw(r, d, D),
          "gk_proj.0.weight": draw(r, 3, D), "gk_proj.1.weight": draw(r, n, 3),
          "gk_proj.1.bias": draw(r, n)}
-    if name == "gdn2":
-        T.update({"b_proj.weight": draw(r, n, D),
+    if kind == "gdn2":
+        T.update({"b_proj.weight": draw(r, own, D),
                   "w_proj.weight": draw(r, d, D)})
     if f == 2 and name != "gated-deltaproduct.gate":
         del T["a_proj.weight"]
@@ -83,11 +92,15 @@ def tensors(name):
             T.update({f"{z}_projs.{j}.weight": W[j * rows:(j + 1) * rows]
                       for j in range(f)})
     ends = {k: T[k] for k in ("embed", "norm")}
-    kept = READ.get(name, READ.get(name.partition(".")[0], "")).split()
+    kept = READ.get(name, READ.get(kind, "")).split()
     T.update({k: [0.5] for k in kept if k.endswith(".weight") and k not in T})
     T = {k: v for k, v in T.items() if k in ends or any(
         k == x or k.startswith(x + ".") for x in kept)}
-    if name == "mamba":
+    if way == "conv" and kept:
+        for z in "fi" if kind == "hgrn2" else "kv":
+            T[z + "_conv1d.weight"] = draw(r, len(T[z + "_proj.weight"]), 1, 2)
+        T["q_conv1d.weight"] = [[[0.5]]]
+    if kind == "mamba":
         T = {**ends, "in_proj.weight": draw(r, 2 * CHANNELS, D),
              "conv1d.weight": [[[0.0, 0.0, x]] for x in draw(r, CHANNELS)],
              "conv1d.bias": draw(r, CHANNELS),
@@ -95,24 +108,32 @@ def tensors(name):
              "dt_proj.weight": draw(r, CHANNELS, RANK),
              "dt_proj.bias": draw(r, CHANNELS),
              "A_log": draw(r, CHANNELS, STATES)}
+        if way == "conv":  # and the norms of Jamba
+            T.update({"conv1d.weight": draw(r, CHANNELS, 1, 3),
+                      "dt_layernorm.weight": draw(r, RANK),
+                      "b_layernorm.weight": draw(r, STATES),
+                      "c_layernorm.weight": draw(r, STATES)})
     if name in GROUPS:
         inner, conv = H2 * V, H2 * V + 2 * GROUPS[name] * STATES
         T = {**ends, "in_proj.weight": draw(r, inner + conv + H2, D),
              "conv1d.weight": [[[0.0, x]] for x in draw(r, conv)],
              "conv1d.bias": draw(r, conv), "A_log": draw(r, H2),
              "dt_bias": draw(r, H2), "out_proj.weight": draw(r, D, inner)}
-    if name == "rwkv-7":
-        T = dict(ends, **{"x_" + z: [[[0.0] * D]] for z in "wkva"})
+        if way == "conv":
+            T["conv1d.weight"] = draw(r, conv, 1, 2)
+    if kind == "rwkv-7":
+        T = dict(ends, **{"x_" + z: draw(r, 1, 1, D) if way == "conv" else
+                          [[[0.0] * D]] for z in "wkva"})
         for part in ("w_lora", "a_lora"):
             T.update({part + ".lora.0.weight": draw(r, 3, D),
                       part + ".lora.2.weight": draw(r, n, 3),
                       part + ".lora.2.bias": draw(r, n)})
         T.update({"k_proj.weight": draw(r, n, D), "k_k": draw(r, n),
                   "v_proj.weight": draw(r, d, D), "k_a": draw(r, n)})
-    T.update({k: [0.5] for k in OUTPUTS.get(name, ())})
+    T.update({k: [0.5] for k in OUTPUTS.get(kind, ()) if k not in T})
     for part in BIASED.get(name, ()):
         T[part + ".bias"] = draw(r, len(T[part + ".weight"]))
-    C = draw(r, 2, CHANNELS * STATES if name == "mamba" else
+    C = draw(r, 2, CHANNELS * STATES if kind == "mamba" else
              H2 * STATES * V if name in GROUPS else n * V)
     return {**{k if k in ("embed", "norm") else "x." + k: v
                for k, v in T.items()}, "C": C}
@@ -128,14 +149,6 @@ def save(path, T):
     text = json.dumps(head).encode()
     with open(path, "wb") as f:
         f.write(struct.pack("<Q", len(text)) + text + data)
-
-
-def shift(folder):
-    """Layers whose gates are no constants of the letter."""
-    for name, part in ("mamba", "conv1d.weight"), ("rwkv-7", "x_w"):
-        T = tensors(name)
-        T["x." + part][0][0][0] = 0.5
-        save(f"{folder}/shift-{name}.safetensors", T)
 
 
 def other(name, *parts):
@@ -155,14 +168,16 @@ def make(folder):
                 "format": "wreath-layout", "version": 1, "name": name,
                 "alphabet": ["a", "b", "c"], "layers": [{
                     "architecture": name.partition(".")[0], "prefix": "x.",
-                    "heads": 1 if name == "mamba" else
+                    "heads": 1 if name.startswith("mamba.") or
+                    name == "mamba" else
                     H2 if name in GROUPS else HEADS,
                     "groups": GROUPS.get(name, 1),
                     "factors": 2 if name.startswith("gated-deltaproduct")
                     else 1,
                     "input": ["letter embed", "rmsnorm norm 1e-6"],
                     **OPTIONS.get(name.partition(".")[0], {}),
-                    **OPTIONS.get(name, {})}],
+                    **OPTIONS.get(name, {}),
+                    **({"key_heads": 1} if name in SHARED else {})}],
                 "readout": {"forms": "C"}}, f)
 
 
@@ -192,14 +207,31 @@ def unit(k):
     return [x / math.sqrt(sum(y * y for y in k) + 1e-6) for x in k]
 
 
-def mamba(T, x):
+def window(T, rows, name):
+    """The newest row after the convolution of that name; rows of letters
+    before the first one are 0."""
+    W = T[f"x.{name}.weight"]
+    b = T.get(f"x.{name}.bias", [0.0] * len(W))
+    return [z + sum(w[0][-1 - k] * row[i] for k, row in
+                    enumerate(rows[:len(w[0])]))
+            for i, (w, z) in enumerate(zip(W, b))]
+
+
+def norm(T, name, x):
+    g = T.get(f"x.{name}.weight")
+    size = math.sqrt(sum(y * y for y in x) / len(x) + 1e-6)
+    return x if g is None else [a * y / size for a, y in zip(g, x)]
+
+
+def mamba(T, xs):
     """A and B as slow_forward discretises them."""
-    u = [silu(w[0][-1] * y + b) for w, y, b in zip(
-        T["x.conv1d.weight"], mapped(T, "in_proj", x),
-        T["x.conv1d.bias"])]
+    u = [silu(y) for y in window(T, [mapped(T, "in_proj", x)[:CHANNELS]
+                                     for x in xs], "conv1d")]
     low = linear(T["x.x_proj.weight"], u)
     delta = [softplus(y + b) for y, b in zip(
-        linear(T["x.dt_proj.weight"], low[:RANK]), T["x.dt_proj.bias"])]
+        linear(T["x.dt_proj.weight"], norm(T, "dt_layernorm", low[:RANK])),
+        T["x.dt_proj.bias"])]
+    key = norm(T, "b_layernorm", low[RANK:RANK + STATES])
     n = CHANNELS * STATES
     A = [[0.0] * n for _ in range(n)]
     B = [0.0] * n
@@ -207,17 +239,16 @@ def mamba(T, x):
         for s in range(STATES):
             i = c * STATES + s
             A[i][i] = math.exp(-math.exp(T["x.A_log"][c][s]) * delta[c])
-            B[i] = delta[c] * low[RANK + s] * u[c]
+            B[i] = delta[c] * key[s] * u[c]
     return flat(A), B
 
 
-def mamba_2(T, x, groups):
+def mamba_2(T, xs, groups):
     """A and B of H[head, state][channel], as torch_forward steps."""
     inner, conv = H2 * V, H2 * V + 2 * groups * STATES
-    z = mapped(T, "in_proj", x)[inner:]
-    u = [silu(w[0][-1] * y + b) for w, y, b in zip(
-        T["x.conv1d.weight"], z[:conv], T["x.conv1d.bias"])]
-    delta = [softplus(y + b) for y, b in zip(z[conv:], T["x.dt_bias"])]
+    zs = [mapped(T, "in_proj", x)[inner:] for x in xs]
+    u = [silu(y) for y in window(T, [z[:conv] for z in zs], "conv1d")]
+    delta = [softplus(y + b) for y, b in zip(zs[0][conv:], T["x.dt_bias"])]
     n = H2 * STATES
     A = [[0.0] * n for _ in range(n)]
     B = []
@@ -230,20 +261,40 @@ def mamba_2(T, x, groups):
     return flat(A), B
 
 
-def gates(name, T, letter):
-    """A and B by running the naive recurrence on unit states and on 0."""
-    x = T["embed"][letter]
-    scale = math.sqrt(sum(y * y for y in x) / D + 1e-6)
-    x = [g * y / scale for g, y in zip(T["norm"], x)]
+def gates(name, T, letters):
+    """A and B by running the naive recurrence on unit states and on 0, after
+    these last letters, the newest first."""
+    xs = [[g * y / math.sqrt(sum(y * y for y in x) / D + 1e-6)
+           for g, y in zip(T["norm"], x)]
+          for x in (T["embed"][letter] for letter in letters)]
+    x, old = xs[0], (xs + [[0.0] * D])[1]
+    way = name
+    name = name.removesuffix(".conv")
     if name == "mamba":
-        return mamba(T, x)
-    if name in GROUPS:
-        return mamba_2(T, x, GROUPS[name])
+        return mamba(T, xs)
+    if way in GROUPS:
+        return mamba_2(T, xs, GROUPS[way])
 
     def of(part):
+        x_part = "x.x_" + ("v" if part == "v_proj" else part[0])
+        if x_part in T:
+            return mapped(T, part, mixed(part[0]))
+        conv = part.replace("_proj", "_conv1d")
+        if f"x.{conv}.weight" in T:
+            return window(T, [mapped(T, part, y) for y in xs], conv)
         if "x." + part + ".weight" in T:
             return mapped(T, part, x)
         return [y for j in range(2) for y in mapped(T, f"{part}s.{j}", x)]
+
+    def mixed(z):
+        return [a + (b - a) * c for a, b, c in zip(x, old, T["x.x_" + z][0][0])]
+
+    def cut_of(h):
+        """The rows of head h among those of keys."""
+        at = 0 if way in SHARED else h
+        return slice(at * K, (at + 1) * K)
+
+    activate = silu if way == "gla.conv" else lambda y: y
 
     def step(H):
         """H[head][i][j] after the letter."""
@@ -257,7 +308,9 @@ def gates(name, T, letter):
                     g = [a + b for a, b in zip(linear(
                         T["x.gk_proj.1.weight"], low), T["x.gk_proj.1.bias"])]
                     f = [sigmoid(y) ** (1 / 16) for y in g][cut]
-                    k, v = of("k_proj")[cut], of("v_proj")
+                    k, v = ([activate(y) for y in of(z)]
+                            for z in ("k_proj", "v_proj"))
+                    k = k[cut]
                 else:
                     f = [sigmoid(y) for y in of("f_proj")][cut]
                     k, v = [1 - y for y in f], of("i_proj")
@@ -269,7 +322,7 @@ def gates(name, T, letter):
             if name == "rwkv-7":
                 def lora(part, f):
                     low = [f(y) for y in linear(
-                        T["x." + part + ".lora.0.weight"], x)]
+                        T["x." + part + ".lora.0.weight"], mixed(part[0]))]
                     return [sigmoid(y + b) for y, b in zip(linear(
                         T["x." + part + ".lora.2.weight"], low),
                         T["x." + part + ".lora.2.bias"])][cut]
@@ -293,14 +346,16 @@ def gates(name, T, letter):
                                   softplus(a))] * K
             elif name in ("kda", "gdn2"):
                 low = linear(T["x.f_proj.1.weight"], of("f_proj.0"))
-                alpha = [math.exp(-math.exp(T["x.A_log"][h]) * softplus(y + b))
-                         for y, b in zip(low, T["x.dt_bias"])][cut]
+                own = cut_of(h) if name == "gdn2" else cut
+                alpha = [math.exp(-math.exp(T["x.A_log"][own.start // K]) *
+                                  softplus(y + b))
+                         for y, b in zip(low, T["x.dt_bias"])][own]
             else:
                 alpha = [1.0] * K
             S = [[alpha[i] * z for z in S[i]] for i in range(K)]
             if name == "gdn2":
-                k = unit([silu(y) for y in of("k_proj")[cut]])
-                b = [2 * sigmoid(y) for y in of("b_proj")[cut]]
+                k = unit([silu(y) for y in of("k_proj")[cut_of(h)]])
+                b = [2 * sigmoid(y) for y in of("b_proj")[cut_of(h)]]
                 v = [sigmoid(y) * silu(z) for y, z in zip(
                     of("w_proj"), of("v_proj"))][h * V:(h + 1) * V]
                 for c in range(V):
@@ -312,7 +367,8 @@ def gates(name, T, letter):
             factors = 2 if name.startswith("gated-deltaproduct") else 1
             for j in range(factors):  # rows ordered (factor, head, number)
                 at = j * HEADS + h
-                k = of("k_proj")[at * K:(at + 1) * K]
+                key = j if way in SHARED else at
+                k = of("k_proj")[key * K:(key + 1) * K]
                 if name == "deltanet.elu":
                     k = [y + 1 if y > 0 else math.exp(y) for y in k]
                     k = [y / sum(k) for y in k]
@@ -342,18 +398,20 @@ def gates(name, T, letter):
 def check(folder):
     for name in NAMES:
         with open(f"{folder}/{name}/E0-a.lrnn") as f:
-            actions = json.load(f)["layers"][0]["actions"]
+            layer = json.load(f)["layers"][-1]
         T = tensors(name)
-        for letter, action in enumerate(actions):
-            A, B = gates(name, T, letter)
+        rows = layer["gate"]["table"]
+        assert len(rows) == sum(LETTERS ** k for k in range(1, len(rows[0])))
+        for *letters, action in rows:
+            action = layer["actions"][action]
+            A, B = gates(name, T, [a for a in letters if a < LETTERS])
             got = action["A"]["dense"]
-            rows = got if not isinstance(got[0], list) else flat(got)
-            for want, have in ((A, rows), (B, action.get("B", [0] * len(B)))):
+            have_A = got if not isinstance(got[0], list) else flat(got)
+            for want, have in ((A, have_A), (B, action.get("B", [0] * len(B)))):
                 for x, y in zip(want, have, strict=True):
                     assert abs(x - float(Fraction(y))) < 1e-5, (
-                        name, letter, x, float(Fraction(y)))
+                        name, letters, x, float(Fraction(y)))
 
 
 if __name__ == "__main__":
-    {"make": make, "shift": shift, "check": check,
-     "other": other}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "check": check, "other": other}[sys.argv[1]](*sys.argv[2:])

@@ -171,20 +171,16 @@ PY
     python3 "$srcdir/tests/audit/fla.py" make .
     for name in deltanet deltanet.elu gated-deltanet gated-deltaproduct \
         gated-deltaproduct.gate gated-deltaproduct.projs kda gla hgrn2 \
-        gdn2 mamba mamba-2 mamba-2.groups rwkv-7; do
+        gdn2 mamba mamba-2 mamba-2.groups rwkv-7 deltanet.conv \
+        gated-deltanet.conv gated-deltaproduct.conv kda.conv gla.conv \
+        hgrn2.conv gdn2.conv mamba.conv mamba-2.conv rwkv-7.conv; do
         expect 1 wreath audit $name.safetensors x.dfa --layout $name.layout \
             -m E0 --from 1 -o $name
     done
     python3 "$srcdir/tests/audit/fla.py" check . || fail "other gates"
     expect 2 wreath audit gla.safetensors x.dfa --layout gla.layout
     err '--from 1 leaves it out'
-    # A layer that reads letters before this one is refused.
-    python3 "$srcdir/tests/audit/fla.py" shift .
-    expect 2 wreath audit shift-mamba.safetensors x.dfa --layout mamba.layout
-    err 'tensor x.conv1d.weight, a convolution'
-    expect 2 wreath audit shift-rwkv-7.safetensors x.dfa --layout rwkv-7.layout
-    err 'tensor x.x_w, a shift of tokens'
-    # So is one with a tensor that its pipelines do not read, or without one.
+    # A tensor that no pipeline reads is refused, as is one that is missing.
     other() { # NAME MESSAGE TENSOR ..
         name=$1 message=$2
         shift 2
@@ -192,12 +188,12 @@ PY
         expect 2 wreath audit other.safetensors x.dfa --layout $name.layout
         err "other.safetensors: $message"
     }
-    for row in mamba:dt_layernorm.weight mamba:b_layernorm.weight \
-        deltanet:A_log deltanet:k_proj.lora_A.weight kda:D gla:k_norm.weight \
+    for row in mamba:dt_layernorm.bias mamba:q_conv1d.weight \
+        mamba-2:dt_layernorm.weight deltanet:A_log deltanet:k_proj.lora_A.weight kda:D gla:k_norm.weight \
         hgrn2:gk_proj.0.weight mamba-2:dt_proj.bias rwkv-7:w0; do
         other ${row%%:*} "found tensor x.${row#*:}, which no pipeline" ${row#*:}
     done
-    other gated-deltanet 'found tensor x.k_conv1d.bias, a short' k_conv1d.bias
+    other gated-deltanet 'found tensor x.k_conv1d.bias, which no' k_conv1d.bias
     other gated-deltaproduct.gate 'found tensor x.A_log, which no pipeline' \
         -a_proj.weight
     other rwkv-7 'found tensor x.v_lora.lora.2.bias, values' v_lora.lora.2.bias
@@ -208,6 +204,26 @@ PY
     sed 's/"x\."/"layers.1."/' rwkv-7.layout >above.layout
     expect 2 wreath audit rwkv-7.safetensors x.dfa --layout above.layout
     err 'rwkv-7.safetensors: found no tensor layers.1.v_lora.lora.0.weight, which'
+    # Keys of several heads each, as many for each of them.
+    sed 's/"key_heads": 1/"key_heads": 3/' kda.conv.layout >own.layout
+    expect 2 wreath audit kda.conv.safetensors x.dfa --layout own.layout
+    err 'key_heads: found 3, expected a divisor of heads, 2'
+    sed 's/"prefix"/"key_heads": 1, "prefix"/' gla.layout >own.layout
+    expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
+    err 'found key_heads, an option that architecture gla does not have'
+    # Last letters are those of one layer, in no more words than there is room.
+    sed 's/"layers": \[.*\], "readout"/"layers": [{"decay": ["letter embed", "conv x.k_conv1d.weight"]}, {"decay": ["layer 0"]}], "readout"/' \
+        gla.conv.layout >own.layout
+    expect 2 wreath audit gla.conv.safetensors x.dfa --layout own.layout
+    err 'layer 0: found gates that read letters before the current one'
+    sed 's/"prefix"/"decay": ["letter embed", "conv norm"], "prefix"/' gla.layout >own.layout
+    expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
+    err 'tensor norm, a convolution: found 1 dimensions, expected numbers, (1,) taps'
+    # In arithmetic that rounds delays are exact, and certificates are checked.
+    expect 1 wreath audit deltanet.conv.safetensors x.dfa \
+        --layout deltanet.conv.layout -m E2:e2m1:rne:seq,E2:bf16:rne:seq \
+        --from 1 -o conv
+    for g in conv/*.cert conv/*.trace; do expect 0 check "$g"; done
     # Options of another architecture, or without such a value.
     sed 's/"prefix"/"allow_neg_eigval": false, "prefix"/' gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
@@ -220,7 +236,7 @@ PY
         deltanet.layout >own.layout
     python3 "$srcdir/tests/audit/fla.py" other deltanet w -b_proj.weight
     expect 2 wreath audit other.safetensors x.dfa --layout own.layout --from 1
-    err 'step linear x.w'
+    err 'step linear x.w: found 4 numbers, which do not fit, a tensor of shape 2'
     sed 's/"prefix": "x."/"prefix": "x.", "decay": ["letter embed", "k"]/' \
         gla.layout >step.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout step.layout \

@@ -74,8 +74,8 @@ presence() { # ARCHITECTURE TENSOR WORDS
     expect 2 wreath audit x.safetensors parity --layout x.layout
     err "found tensor $3"
 }
-presence deltanet x.q_conv1d.weight=F8_E4M3:1:38 \
-    'x.q_conv1d.weight, a short convolution'
+presence deltanet x.u_conv1d.weight=F8_E4M3:1:38 \
+    'x.u_conv1d.weight, which no pipeline'
 presence hgrn2 model.lower_bounds=F32:2,1,1,1:8*00 'model.lower_bounds, the least'
 
 # What is damaged is refused, whether anyone would use it or not.
