@@ -38,7 +38,8 @@ int cli_roundings(const wr_layer_evaluation_struct **out, wr_rounded_t **R,
                   cli_t *c, const wr_lrnn_t M) {
     const char *layers = cli_get(c, "layer-evaluation");
     wr_layer_evaluation_t all;
-    wr_status_t s = wr_layer_evaluation_read(all, cli_evaluation(c), c->limits);
+    wr_status_t s =
+        wr_layer_evaluation_read(all, cli_get(c, "evaluation"), c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     wr_layer_evaluation_struct *how = wr_layer_evaluation_all(all, M->layers);

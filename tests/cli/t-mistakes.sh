@@ -170,6 +170,8 @@ err 'which is longer than any evaluation model'
 twice='--layer-evaluation 0=E2:fp16,0=E2:fp32'
 expect 2 wreath run ends.lrnn ab -m E2:bf16 $twice
 err '--layer-evaluation: found layer 0 twice'
+expect 2 wreath period ends.lrnn -m E0 --against ends.dfa
+err 'found "E0", expected E2:FORMAT'
 expect 2 wreath verify ends.lrnn ends.dfa --word a --word b
 err '--word: found "a" and "b", expected one value'
 expect 2 wreath express parity -A mamba --arch deltanet
