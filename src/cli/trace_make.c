@@ -88,6 +88,9 @@ int cli_trace_of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
     if (!cli_has(c, "against") || !cli_has(c, "word"))
         return cli_error(c,
                          "a model needs --against AUTOMATON and --word WORD");
+    if (cli_evaluation(c) == NULL && cli_has(c, "layer-evaluation"))
+        return cli_error(c,
+                         "--layer-evaluation does not apply to an exact run");
     int status = cli_pair_load(&p, c, c->operand[0], cli_get(c, "against"));
     if (status == 0)
         status = cli_failed(c, cli_read_word(w, c, p.A, cli_get(c, "word")));

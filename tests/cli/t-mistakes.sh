@@ -234,6 +234,8 @@ absent m.lrnn p.svg
 
 refused '--layer-evaluation to an exact run' \
     run ends.lrnn ab --layer-evaluation 0=E2:bf16
+refused '--layer-evaluation to an exact run' \
+    trace ends.lrnn --against ends.dfa --word a --layer-evaluation 0=E2:bf16
 refused '--layer-evaluation where every word is decided exactly' \
     verify --all ends.lrnn ends.dfa --layer-evaluation 0=E2:bf16
 expect 3 wreath run ends.lrnn @/dev/zero --max-memory 50M
