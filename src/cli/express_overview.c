@@ -99,7 +99,8 @@ void express_beyond_say(const json_t *list) {
     json_t *o;
     if (n == 0)
         return;
-    printf("stronger classes, each tried on this automaton for %.0f seconds:\n",
+    printf("stronger classes, each tried on this automaton for at most %.0f "
+           "seconds:\n",
            WR_EXPRESS_BEYOND);
     json_array_foreach(list, i, o)
         printf("  %s: %s%s\n", wr_express_get(o, "arch"),

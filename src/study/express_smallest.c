@@ -207,7 +207,14 @@ static int is_beyond(const wr_arch_t *b, const wr_arch_t *a) {
                        wr_arch_is_negative(b) > wr_arch_is_negative(a)));
 }
 
-/* The answer of one, found in a short time; its weights are not saved. */
+/* The seconds for one class: few, and none past the deadline of the whole. */
+static double share(const wr_limits_struct *L) {
+    double left = L->deadline - (wr_seconds() - L->started);
+    return L->deadline > 0 && left < WR_EXPRESS_BEYOND ? left
+                                                       : WR_EXPRESS_BEYOND;
+}
+
+/* The answer of one, found in that time; its weights are not saved. */
 static json_t *ask(const wr_dfa_t A, const wr_arch_t *arch,
                    const wr_express_job_t *job, wr_limits_t L) {
     wr_limits_struct kept = *L;
@@ -217,8 +224,8 @@ static json_t *ask(const wr_dfa_t A, const wr_arch_t *arch,
     other.weights = other.cert = NULL;
     other.check = 0;
     other.verify = 0;
+    L->deadline = share(&kept);
     L->started = wr_seconds();
-    L->deadline = WR_EXPRESS_BEYOND;
     wr_express_cell_init(&X);
     if (wr_express_cell(&X, A, arch, &other, L) == WR_OK)
         o = wr_express_json(&X, A, arch, &other);
@@ -237,7 +244,8 @@ json_t *wr_express_beyond(const wr_dfa_t A, const wr_arch_t *arch,
         all[i] = *wr_arch_get(i);
     wr_express_sort(all, n);
     for (size_t i = 0, done = 0; i < n && !done; i++) {
-        if (!is_beyond(&all[i], arch) || wr_seconds() - begun > ALL)
+        if (!is_beyond(&all[i], arch) || wr_seconds() - begun > ALL ||
+            share(L) <= 0)
             continue;
         json_t *o = ask(A, &all[i], job, L);
         if (o == NULL || STUDY_INTERRUPTED(L)) {

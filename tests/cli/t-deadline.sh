@@ -65,6 +65,10 @@ late factor long
 late collapse long
 moves 1009 'q, (q + 1) % n' >cycle.dfa
 late express cycle.dfa --arch deltaproduct-2
+expect 0 wreath convert -q a5 a5.mata
+sed '/^q8 three/,/^q9 id/d' a5.mata >with-sink.mata
+late express with-sink.mata --arch s4
+! grep 'stronger classes' out || fail "more was asked after the deadline"
 expect 0 wreath compile cycle.dfa -q -o cycle.lrnn
 (ulimit -t 3 && exec "$WREATH" arch check cycle.lrnn --arch deltanet) >out ||
     [ $? -eq 1 ] || fail "arch check of 1008 factors"
