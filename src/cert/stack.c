@@ -34,8 +34,9 @@ wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C, wr_compare_t compare,
     if (C->M->move != NULL && compare == WR_COMPARE_PREDICT)
         why = "has reflections by rule, unless all words are compared";
     for (uint32_t l = 0; l < C->M->layers; l++)
-        if (C->how[l].factors)
-            why = "is stepped factor by factor";
+        why = C->how[l].factors                 ? "is stepped factor by factor"
+              : C->how[l].evaluation->chunk > 0 ? "is evaluated in E3"
+                                                : why;
     return why == NULL
                ? WR_OK
                : wr_limits_fail(
@@ -142,10 +143,6 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
     wr_status_t s = cert_rounded_suits(C, O->compare, WR_EVIDENCE_RHO, L);
     if (s == WR_OK && (!O->compared || O->holds != WR_TRUE))
         s = wr_limits_fail(L, WR_DOMAIN, "there is no agreement to certify");
-    for (uint32_t l = 0; s == WR_OK && l < C->M->layers; l++)
-        if (C->how[l].evaluation->chunk > 0)
-            s = wr_limits_fail(L, WR_DOMAIN,
-                               "stacks in E3 have no certificate");
     if (s == WR_OK && O->preperiod + O->period >= UINT64_C(1) << 28)
         s = wr_limits_fail(L, WR_UNABLE,
                            "a cycle of this length is not written");

@@ -61,6 +61,9 @@ expect 2 wreath trace c.txt
 err "--evaluation is needed"
 expect 2 wreath trace p.lrnn --word 01
 err "--against"
+expect 2 wreath trace p.lrnn --word 01 --against parity \
+    -m E3:fp16:rne:chunk-2
+err "there is no certificate for a rounded stack that is evaluated in E3"
 expect 2 wreath trace c.trace --columns steps
 err 'found the column "steps"'
 expect 2 wreath trace c.trace --to pdf
