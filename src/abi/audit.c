@@ -196,8 +196,8 @@ char *wr_abi_model_audit(wr_abi_session *S, const wr_abi_model *M,
                          double seconds) {
     if (!abi_begin(S, M, A) || !abi_begin(S, evaluations, evaluations))
         return NULL;
-    const wr_audit_job_t job = {M->M,    A->A, WR_COMPARE_AUTO, 0, NULL,
-                                seconds, NULL};
+    const wr_audit_job_t job = {M->M, A->A, WR_COMPARE_AUTO, 0, NULL, seconds,
+                                NULL, 0};
     json_t *list = json_array();
     char *text = wr_strdup(evaluations), *rest = text, *e;
     wr_word_t hint; /* the first wrong word is also tried in the other models */

@@ -42,7 +42,9 @@ WR_MUST_CHECK wr_status_t wr_lrnn_set_layout(wr_lrnn_t M,
  * from      words of so many letters or more are compared: 0 or 1
  * folder    where certificates, models and traces go, or NULL
  * layout    of a net, M being empty; where M was made after a letter, its
- *           layout; else NULL */
+ *           layout; else NULL
+ * delays    so many layers of M, from the bottom, are those that a layout puts
+ *           below its layer; wherever M is rounded they are in fp32 */
 typedef struct {
     const wr_lrnn_struct *M;
     const wr_dfa_struct *A;
@@ -51,6 +53,7 @@ typedef struct {
     const char *folder;
     double seconds; /* for each evaluation model; 0: no bound but that of L */
     const audit_layout_t *layout;
+    uint32_t delays;
 } wr_audit_job_t;
 
 /* holds     TRUE: for every word; FALSE: not after `word`, a shortest one if

@@ -271,11 +271,9 @@ wr_status_t audit_one_round(audit_one_t *O, const char *evaluation) {
     O->how = wr_calloc(M->layers + 1, sizeof *O->how);
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
-        s = wr_layer_evaluation_read(&O->how[l],
-                                     wr_lrnn_role(M, l) == WR_ROLE_DELAY
-                                         ? "E2:fp32:rne:seq"
-                                         : evaluation,
-                                     O->L);
+        s = wr_layer_evaluation_read(
+            &O->how[l], l < O->job->delays ? "E2:fp32:rne:seq" : evaluation,
+            O->L);
     return s == WR_OK ? wr_rounded_init(&O->R, O->job->M, O->how, O->L) : s;
 }
 

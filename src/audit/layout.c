@@ -213,13 +213,18 @@ static wr_status_t read_part(audit_vector_t *v, const audit_layout_t *Y,
         return WR_OK;
     }
     s = audit_tensor(v, Y->B, T, L);
-    if (s == WR_OK && (length > 0 ? v->length != length
-                                  : length < 0 && v->length % -length != 0))
+    const slong row = /* behind the first dimension */
+        T->rank > 1 && T->shape[0] > 0 ? v->length / (slong) T->shape[0]
+                                       : v->length;
+    if (s == WR_OK &&
+        (length > 0 ? v->length != length
+                    : length < 0 && row != -length && v->length != -length))
         s = wr_limits_fail(
             L, WR_PARSE,
-            "readout: tensor %.100s: found %lld numbers, expected %lld%s", name,
-            (long long) v->length, (long long) (length < 0 ? -length : length),
-            length < 0 ? " per class" : "");
+            "readout: tensor %.100s: found %lld numbers%s, expected %lld", name,
+            (long long) (length < 0 ? row : v->length),
+            length < 0 ? " per class" : "",
+            (long long) (length < 0 ? -length : length));
     return s;
 }
 

@@ -88,7 +88,10 @@ static wr_status_t put_window(windows_t *W, uint32_t n) {
 /* Every window of which the first n letters are known. */
 static wr_status_t put_windows(windows_t *W, uint32_t n) {
     const uint32_t start = W->Y->start;
-    wr_status_t s = WR_OK;
+    wr_status_t s = wr_limits_check(W->L, "words of last letters",
+                                    json_array_size(W->rows), 0);
+    if (s != WR_OK)
+        return s;
     if (n > delays(W->Y))
         return put_window(W, n);
     W->in[n].letter = start;
@@ -109,12 +112,15 @@ static wr_status_t put_actions(json_t *layer, const audit_layout_t *Y,
     windows_t W = {Y, wr_calloc(n + 1, sizeof *W.in), json_array(),
                    json_array(), L};
     wr_status_t s = WR_OK;
-    const double size = Y->layer[0].dim * (Y->layer[0].dim + 1.0);
-    if (n > 0 && pow(m, n + 1) * size > MOST_NUMBERS)
+    const audit_layer_t *y = &Y->layer[0];
+    double numbers = 0;
+    for (uint32_t k = 1; k <= n + 1; k++) /* windows of k letters */
+        numbers += pow(m, k) * (y->dim * ((double) y->dim + y->columns) + n);
+    if (n > 0 && numbers > MOST_NUMBERS)
         s = wr_limits_fail(L, WR_PARSE,
                            "gates read the last %u of %u letters: found "
-                           "~%.3g numbers in all A, expected at most %d",
-                           n + 1, m, pow(m, n + 1) * size, MOST_NUMBERS);
+                           "~%.3g numbers in all A and B, expected at most %d",
+                           n + 1, m, numbers, MOST_NUMBERS);
     if (s == WR_OK)
         s = put_windows(&W, 0);
     json_object_set_new(layer, "gate", json_pack("{s:o}", "table", W.rows));

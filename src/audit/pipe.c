@@ -74,11 +74,13 @@ static wr_status_t read_taps(audit_step_t *t, wr_limits_t L) {
     const slong n = t->T->rank > 1 ? (slong) t->T->shape[0] : 0;
     const slong taps = n > 0 ? t->value.length / n : 0;
     const int shift = t->op->argument == AUDIT_SHIFT;
-    if (!shift && taps == 0)
+    if (!shift && (taps == 0 || t->T->rank > 3 ||
+                   (t->T->rank == 3 && t->T->shape[1] != 1)))
         return wr_limits_fail(L, WR_PARSE,
                               "tensor %.100s, a convolution: found %u "
-                              "dimensions, expected numbers, (1,) taps",
-                              t->T->name, t->T->rank);
+                              "dimensions%s, expected numbers, (1,) taps",
+                              t->T->name, t->T->rank,
+                              t->T->rank == 3 ? ", the second not 1" : "");
     for (slong i = 0; i < t->value.length; i++)
         if (!arb_is_zero(t->value.x + i))
             t->reach = FLINT_MAX(t->reach,

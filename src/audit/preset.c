@@ -217,8 +217,8 @@ static void put_map(json_t *list, const char *op, const char *weight,
     if (find(N, other) != NULL)
         json_array_append_new(list,
                               json_sprintf("bias %s%s", N->prefix, other));
-    if (at == NULL)
-        return;
+    if (at != weight + 1 || strchr("kvfi", *weight) == NULL)
+        return; /* only these have convolutions */
     snprintf(other, sizeof other, "%.*s_conv1d%s", (int) (at - weight), weight,
              at + strlen("_proj"));
     if (find(N, other) != NULL)

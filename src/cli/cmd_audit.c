@@ -100,7 +100,8 @@ static int audit(cli_audit_t *X, cli_t *c) {
         (double) each,
         X->net || (from > 0 && X->Y != NULL && wr_audit_layout_is_mute(X->Y))
             ? X->Y
-            : NULL};
+            : NULL,
+        X->Y != NULL && !X->net ? X->M->layers - 1 : 0};
     if (job.layout != NULL && (cli_has(c, "repair") || cli_has(c, "accuracy")))
         return cli_error(c, "--repair and --accuracy: %s",
                          X->net

@@ -208,6 +208,10 @@ PY
     sed 's/"key_heads": 1/"key_heads": 3/' kda.conv.layout >own.layout
     expect 2 wreath audit kda.conv.safetensors x.dfa --layout own.layout
     err 'key_heads: found 3, expected a divisor of heads, 2'
+    sed 's/, "key_heads": 1//' gated-deltanet.conv.layout >own.layout
+    expect 2 wreath audit gated-deltanet.conv.safetensors x.dfa \
+        --layout own.layout
+    err 'readout: tensor C: found 8 numbers per class, expected 4'
     sed 's/"prefix"/"key_heads": 1, "prefix"/' gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
     err 'found key_heads, an option that architecture gla does not have'
@@ -355,6 +359,22 @@ json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1"],
                "beta": ["letter beta", "times 1/3", "times 3"]}]},
           open("swap.layout", "w"))
 END
+# Delays of a model are rounded as it is named, as verify does: e2m1 has no 5.
+cat >delay.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "delay", "alphabet": ["a", "b"],
+ "ring": "Q", "layers": [{"name": "d", "role": "delay", "dim": 2,
+  "H0": ["5", "5"], "reads": ["letter"], "labels": 7,
+  "gate": {"table": [[0, 0], [1, 1]]}, "actions": [
+   {"A": {"sparse": [[1, 0, "1"]]}, "B": ["5", "0"]},
+   {"A": {"sparse": [[1, 0, "1"]]}, "B": ["6", "0"]}],
+  "decoder": {"kind": "coordinate", "index": 0}}],
+ "readout": {"states": ["q0", "q1"], "accept": [1], "reads": [0],
+  "table": [[5, 0], [6, 1]]}}
+END
+printf 'states 2\nalphabet a b\nstart 0\naccept 1\ntrans\n0 1\n0 1\n' >delay.dfa
+expect 0 wreath audit delay.lrnn delay.dfa -m E0,E2:bf16
+expect 1 wreath audit delay.lrnn delay.dfa -m E2:e2m1
+expect 2 wreath audit delay.lrnn delay.dfa -m E1
 # A gate in the middle of two numbers: 1 - beta / 2 for an odd beta of 24 bits.
 sed 's/"times 1\/3", "times 3"/"times 16777213\/33554432"/; s/f64/f32/' \
     swap.layout >tie.layout
