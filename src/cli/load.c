@@ -100,8 +100,11 @@ static int rewindable(size_t max) {
 /* Whether the first token of standard input, after comments, begins so. */
 static int begins(const cli_t *c, const char *with) {
     char head[4096], *s = head;
-    if (!rewindable(cli_max_bytes(c)))
-        return 0;
+    if (!rewindable(cli_max_bytes(c))) { /* what is left is another input */
+        (void) cli_error(c, "standard input: cannot keep it in a file: %s",
+                         strerror(errno));
+        exit(EXIT_BAD);
+    }
     ssize_t n = pread(STDIN_FILENO, head, sizeof head - 1,
                       lseek(STDIN_FILENO, 0, SEEK_CUR));
     head[n > 0 ? n : 0] = '\0';

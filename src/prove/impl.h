@@ -44,7 +44,9 @@ void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
 /* Reports the refutation by a verdict that found a difference (verify.c). */
 void lrnn_verdict_refutes(wr_proof_t P, const wr_verdict_struct *D);
 
-/* An exact stack whose every layer numbers the vectors it meets. */
+/* An exact stack whose every layer numbers the vectors it meets.  A state is
+ * the number of one vector per layer, and a step that was taken before costs
+ * one look-up per layer. */
 typedef struct {
     const wr_lrnn_struct *M;
     lrnn_control_t control;

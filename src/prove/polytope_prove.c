@@ -26,13 +26,11 @@ typedef struct {
     wr_limits_struct *L;
 } job_t;
 
-/* ---- what is found ------------------------------------------------------ */
-
 /* ---- why words are wrong, for people ------------------------------------- */
 
-/* Along the longest run v^k of a word,
- * what the matrix of v does to a state again and again, by its eigenvalue of
- * greatest modulus.  Nothing is decided here. */
+/* Along the longest run v^k of a word, what the matrix of v does to a state
+ * again and again, by its eigenvalue of greatest modulus.  Nothing is decided
+ * here. */
 
 #define PRECISION 128
 #define LONGEST 6 /* letters of v */

@@ -2,7 +2,8 @@
 
 /* Checkpoints.  A candidate is a function of its number, so a search is
  * brought back by the number that comes next, the counts so far and the
- * number of the smallest witness; the family is told by a hash.
+ * number of the smallest witness; the family is told by a hash of its text and
+ * of the number of its candidates.
  *
  *   wreath-search 1
  *   family SHA256
@@ -18,6 +19,7 @@ static void family_hash(char hash[65], const wr_search_t X) {
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_family_print(b, X->F);
+    wr_buffer_printf(b, " %llu", (unsigned long long) X->count.total);
     wr_sha256(hash, b->text, b->length);
     wr_buffer_clear(b);
 }

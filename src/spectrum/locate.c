@@ -15,10 +15,9 @@
 
 /* ---- real roots, by Descartes' rule of signs ----------------------------- */
 
-/* The roots of f in (0, 1)
- * are the positive roots of (x+1)^n f(1/(x+1)), whose sign variations V
- * exceed their number by an even number: V = 0 and V = 1 are exact.
- * Otherwise the interval is halved.  Since f has no multiple roots, the
+/* The roots of f in (0, 1) are the positive roots of (x+1)^n f(1/(x+1)), whose
+ * sign variations V exceed their number by an even number: V = 0 and V = 1 are
+ * exact.  Otherwise the interval is halved.  Since f has no multiple roots, the
  * bisection ends (theorem of Vincent).  Source: [collins1976]. */
 
 static slong variations(const fmpz_poly_t f) {
