@@ -303,10 +303,10 @@ static void by_shape(arch_express_t *E) {
         reflections(E, 1);
     else if (a->shape == WR_SHAPE_RANK_ONE) {
         by_exchange(E, ARCH_BY_SIGNS, SIGNS_THAT_TURN);
-        by_cycles(E);
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs of vanishing numbers along a "
                  "series with factors of exponent 2");
+        by_cycles(E);
     } else if (negative)
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs along a series with factors of "

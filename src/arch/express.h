@@ -65,6 +65,7 @@ WR_MUST_CHECK wr_status_t arch_take(arch_express_t *E, arch_offer_t *O);
 typedef enum {
     ARCH_GROUP_SIGNS,   /* factors of exponent 2, all at once */
     ARCH_GROUP_ABELIAN, /* the derived series */
+    ARCH_GROUP_PRIMES,  /* factors of prime exponent */
     ARCH_GROUP_LIST     /* elements only */
 } arch_series_t;
 
@@ -224,7 +225,7 @@ typedef struct {
     uint32_t width, start;
     wr_tuples_t permutation; /* those that letters make of its states */
     arch_group_t group;      /* of these */
-    uint64_t *met; /* of each character the exponents that occur, as bits;
+    uint64_t *met; /* of each character the bits of the exponents that occur;
                     * NULL until they are known */
     int resets, has_register;
     uint32_t *root, *leads, orbits; /* of points, where units can be set to

@@ -131,12 +131,13 @@ static void add_wires(arch_stack_t *S, uint32_t l, uint32_t number) {
         add_wire(p, i);
 }
 
-/* For each character and exponent that occurs a part that counts. */
+/* For each character and each bit of an exponent that occurs a part that
+ * counts. */
 static void add_counts(arch_stack_t *S, uint32_t l) {
     const arch_level_t *v = &S->level[l];
     for (uint32_t c = 0; c < v->group.characters; c++)
-        for (uint32_t e = 1; e < v->group.character[c].m; e++) {
-            if (!(v->met[c] >> e & 1))
+        for (uint32_t e = 1; e < v->group.character[c].m; e *= 2) {
+            if (!(v->met[c] & e))
                 continue;
             arch_part_t *p = add_part(S, ARCH_UNIT, l, v->group.character[c].m);
             p->first = c;
@@ -299,7 +300,8 @@ static wr_status_t set_groups(arch_stack_t *S) {
     for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {
         arch_series_t series = S->by == ARCH_BY_PERMUTATIONS ? ARCH_GROUP_LIST
                                : S->by == ARCH_BY_SIGNS      ? ARCH_GROUP_SIGNS
-                                                        : ARCH_GROUP_ABELIAN;
+                               : S->by == ARCH_BY_CYCLES     ? ARCH_GROUP_PRIMES
+                                                         : ARCH_GROUP_ABELIAN;
         s = arch_group_set(&S->level[l].group, &S->level[l].permutation, series,
                            S->most, S->L);
         if (s == WR_OK && (is_aperiodic(S) || arch_by_bits(S)) &&
@@ -359,7 +361,8 @@ static void clear(arch_stack_t *S) {
 
 /* ---- counts -------------------------------------------------------------- */
 
-/* A closed stack again, with a part for each exponent that was met. */
+/* A closed stack again, with a part for each bit of an exponent that was met.
+ */
 static wr_status_t split_units(arch_stack_t *S) {
     for (uint32_t l = 0; l < S->levels; l++)
         S->level[l].met =
@@ -369,7 +372,7 @@ static wr_status_t split_units(arch_stack_t *S) {
         for (uint32_t a = 0; p->kind == ARCH_UNIT && a < p->action.count; a++)
             for (uint32_t c = 0; c < p->characters; c++)
                 S->level[p->level].met[p->first + c] |=
-                    UINT64_C(1) << p->action.tuple[a * p->characters + c];
+                    p->action.tuple[a * p->characters + c];
     }
     clear_parts(S);
     add_parts(S);

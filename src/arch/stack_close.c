@@ -123,7 +123,7 @@ static wr_status_t step_unit(arch_stack_t *S, uint32_t i, const step_t *t,
             action[0] = (m - action[0]) % m;
     }
     if (p->exponent > 0) { /* one more, or none */
-        action[0] = action[0] == p->exponent;
+        action[0] = (action[0] & p->exponent) != 0;
         label = (t->before[i] + action[0]) % factor;
     }
     t->now[i] = label;

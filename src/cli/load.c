@@ -5,6 +5,7 @@
  * for them. */
 
 #include <errno.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/build.h"

@@ -39,7 +39,7 @@ out '2 claims, 0 not as expected'
 expect 0 wreath claim show P1.1.1
 out 'P1.1.1 '
 expect 2 wreath claim show F9.7
-err 'no statement "F9.7"; claim F9 has 3'
+err 'no statement "F9.7"; claim F9 has 5'
 expect 2 wreath claim check F9.0
 expect 2 wreath claim check F9.3 --on kept/F4/f4.lrnn
 err 'no statement asked for is about every one'

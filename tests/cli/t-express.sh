@@ -343,7 +343,7 @@ done
 for how in fp16 fp32 e4m3fn fixed:8:8 bf16:rne:fma; do
     counts deltanet mod3 $how
 done
-for a in mod5 mod6 s4 t3 counter5-reset; do
+for a in mod5 mod60 add7 s4 t3 counter5-reset; do
     counts deltanet $a bf16
 done
 expect 0 wreath express s3 --arch deltanet -m E2:bf16:rne:seq:factors
@@ -362,7 +362,7 @@ for how in fp32 e4m3fn bf16:rz bf16:rne:dot; do
 done
 # One rounding of the exact sum turns none (X5).
 expect 3 wreath express parity --arch deltanet -m E2:bf16:rne:dot
-out 'a cycle of a length that 2 divides'
+out 'no cycle is longer than one state (claim X5)'
 expect 2 wreath express parity --arch deltanet -m E2:bf16 --cert m.cert
 expect 3 wreath express mod3 --arch complex-diagonal -m E2:bf16 \
     --max-states 3 --cert m.cert

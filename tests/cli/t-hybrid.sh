@@ -12,7 +12,7 @@ yes() { # AUTOMATON HYBRID EVALUATION
     wreath arch check m.lrnn --arch "$2" >check || fail "$1 by $2: $(cat check)"
     grep '^layers: ' out >layers || fail "$1 by $2: no layers"
     grep -qxf layers check || fail "$1 by $2: $(cat layers check)"
-    wreath verify m.lrnn "$1" --length 10000 --compare auto >/dev/null ||
+    wreath verify m.lrnn "$1" -m "$3" --length 10000 --compare auto >/dev/null ||
         fail "$1 by $2: differs"
 }
 not() { # AUTOMATON HYBRID STATUS WORDS
