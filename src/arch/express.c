@@ -71,13 +71,18 @@ static void by_exchange(arch_express_t *E, arch_by_t by, const char *words) {
     settle(E, &O, made, NULL);
 }
 
-/* Cycles of states that only the rounding of the job makes. */
+/* Cycles of states that only the rounding of the job makes, where there is no
+ * reflection. */
 static void by_cycles(arch_express_t *E) {
+    const wr_arch_t *a = E->arch;
     wr_layer_evaluation_t how;
     const arch_means_t means = {
         .arch = E->arch, .by = ARCH_BY_CYCLES, .most = most_of(E), .how = how};
     arch_offer_t O;
-    if (E->job->rounding == NULL ||
+    if (E->job->rounding == NULL || E->job->contracting || !a->varies ||
+        (a->shape == WR_SHAPE_GH
+             ? wr_arch_is_negative(a)
+             : a->shape != WR_SHAPE_RANK_ONE || a->scale >= 2) ||
         !is_wanted(E, &O, "a cascade, groups by cycles of rounded states"))
         return;
     O.rounded = 1;
@@ -295,7 +300,6 @@ static void by_shape(arch_express_t *E) {
              (a->shape == WR_SHAPE_RANK_ONE && a->scale == 1 &&
               a->added != WR_ADDED_RWKV)) { /* w = 1: DeltaNet */
         by_exchange(E, ARCH_BY_SIGNS, SIGNS_THAT_TURN);
-        by_cycles(E);
         by_obtuse(E);
     } else if (a->shape == WR_SHAPE_GH)
         reflections(E, a->factors);
@@ -306,7 +310,6 @@ static void by_shape(arch_express_t *E) {
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs of vanishing numbers along a "
                  "series with factors of exponent 2");
-        by_cycles(E);
     } else if (negative)
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs along a series with factors of "
@@ -317,6 +320,8 @@ static void construct(arch_express_t *E) {
     if (E->arch->linear || E->job->evaluation == WR_ARCH_E0)
         by_last_letter(E, ARCH_BY_NONE);
     by_shape(E);
+    if (E->asked->parts == 0)
+        by_cycles(E);
     if (arch_meets(E->asked, "X9") && E->arch->shape == WR_SHAPE_COMPLEX &&
         !E->job->contracting)
         by_last_letter(E, ARCH_BY_ROOTS);
@@ -341,6 +346,12 @@ static void construct_hybrid(arch_express_t *E) {
             by_stack(
                 E, ARCH_BY_TIMED,
                 "set-reset registers along a holonomy cascade, above a clock");
+    }
+    for (uint32_t i = 0; i < H->parts; i++) {
+        wr_arch_t part = *H->part[i];
+        part.shift = H->shift;
+        E->arch = &part;
+        by_cycles(E);
     }
     E->arch = H;
 }
