@@ -256,6 +256,7 @@ typedef struct {
     arch_by_t by;
     uint32_t most;
     const arch_exchange_t *exchange;
+    const wr_layer_evaluation_struct *how;
     arch_cycle_t *cycle; /* one for each number that some part counts modulo */
     uint32_t cycles;
     wr_cascade_t C;
@@ -278,19 +279,17 @@ typedef struct {
 WR_MUST_CHECK wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A,
                                      arch_means_t means, wr_limits_t L);
 WR_MUST_CHECK wr_status_t arch_stack_close(arch_stack_t *S);
-/* M = its model over K. */
+/* M = its model over K.
+ * status  OK; DOMAIN (a cycle was not found); UNABLE past limits */
 WR_MUST_CHECK wr_status_t arch_stack_make(wr_lrnn_t M, arch_stack_t *S,
                                           const wr_ring_t K);
-/* The cycle of those that S has that counts modulo m. */
-const arch_cycle_t *arch_stack_cycle(const arch_stack_t *S, uint32_t m);
 /* Whether the readout reads a part. */
 int arch_part_is_read(const arch_part_t *p);
 /* m of a unit of one character in a plane; 0 for all others. */
 uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p);
-/* The action of level l where the walk stands on it; an idle level is
- * reset to its start. */
-WR_MUST_CHECK wr_status_t arch_level_act(wr_act_t *act, const arch_stack_t *S,
-                                         uint32_t l, wr_walk_t w);
+/* What the levels of the cascade do: their start, permutations and resets.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t arch_stack_observe(arch_stack_t *S);
 
 /* Bits (contract.c): how many for values below width; the value of a level
  * from the labels of all parts; a part's label at the start; its layer. */

@@ -20,78 +20,6 @@
 
 #include "arch/express.h"
 
-/* ---- what occurs in the levels ------------------------------------------ */
-
-wr_status_t arch_level_act(wr_act_t *act, const arch_stack_t *S, uint32_t l,
-                           wr_walk_t w) {
-    wr_assert(l < S->levels);
-    wr_status_t s = wr_walk_act(act, w);
-    if (s == WR_OK && act->idle) {
-        act->kind = WR_ACT_RESET;
-        act->target = S->level[l].start;
-    }
-    return s;
-}
-
-/* One letter from x to y, and what the levels do. */
-static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
-                           wr_walk_t w, uint32_t a) {
-    wr_act_t act;
-    uint32_t found;
-    wr_walk_begin(w, a);
-    for (uint32_t l = 0; l < S->levels; l++) {
-        wr_status_t s = arch_level_act(&act, S, l, w);
-        if (s != WR_OK)
-            return wr_limits_fail(S->L, s, "%s", wr_walk_reason(w));
-        y[l] = act.kind == WR_ACT_RESET ? act.target
-               : act.image != NULL      ? act.image[x[l]]
-                                        : x[l];
-        if (act.kind == WR_ACT_RESET) {
-            S->level[l].resets = 1;
-        } else if (act.image != NULL) {
-            wr_tuples_add(&S->level[l].permutation, act.image);
-        }
-        s = wr_walk_next(&found, w, x[l]);
-        if (s != WR_OK)
-            return wr_limits_fail(S->L, s, "%s", wr_walk_reason(w));
-    }
-    return WR_OK;
-}
-
-static wr_status_t observe_all(arch_stack_t *S) {
-    wr_tuples_t X;
-    wr_walk_t w;
-    uint32_t *x = wr_malloc(2 * (S->levels + 1) * sizeof *x),
-             *y = x + S->levels + 1;
-    wr_status_t s = WR_OK;
-    wr_tuples_init(&X, S->levels);
-    wr_walk_init(w, S->C, 1 << 24);
-    wr_cascade_start(x, S->C);
-    for (uint32_t l = 0; l < S->levels; l++)
-        S->level[l].start = x[l];
-    wr_tuples_add(&X, x);
-    for (uint32_t i = 0; i < X.count && s == WR_OK; i++) {
-        memcpy(x, X.tuple + (size_t) i * S->levels, S->levels * sizeof *x);
-        for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
-            if (!arch_is_met(S, x, a))
-                continue;
-            s = observe(S, y, x, w, a);
-            if (s == WR_OK)
-                wr_tuples_add(&X, y);
-        }
-        if (s == WR_OK && X.count > 50000)
-            s = wr_limits_fail(S->L, WR_UNABLE,
-                               "more than 50000 states of the cascade");
-        if (s == WR_OK)
-            s = wr_limits_check(S->L, "states of a cascade", X.count,
-                                wr_tuples_bytes(&X));
-    }
-    wr_walk_clear(w);
-    wr_tuples_clear(&X);
-    wr_free(x);
-    return s;
-}
-
 /* ---- parts -------------------------------------------------------------- */
 
 static arch_part_t *add_part(arch_stack_t *S, arch_kind_t kind, uint32_t level,
@@ -327,7 +255,7 @@ static wr_status_t prepare(arch_stack_t *S) {
         arch_group_init(&S->level[l].group, S->level[l].width);
         wr_tuples_init(&S->level[l].permutation, S->level[l].width);
     }
-    wr_status_t s = observe_all(S);
+    wr_status_t s = arch_stack_observe(S);
     if (s == WR_OK)
         s = set_groups(S);
     if (s == WR_OK)
@@ -379,26 +307,6 @@ static wr_status_t split_units(arch_stack_t *S) {
     return arch_stack_close(S);
 }
 
-const arch_cycle_t *arch_stack_cycle(const arch_stack_t *S, uint32_t m) {
-    uint32_t i = 0;
-    while (i < S->cycles && S->cycle[i].m != m)
-        i++;
-    return i < S->cycles ? &S->cycle[i] : NULL;
-}
-
-static wr_status_t find_cycles(arch_stack_t *S,
-                               const wr_layer_evaluation_t how) {
-    wr_status_t s = WR_OK;
-    for (uint32_t i = 0; i < S->parts && s == WR_OK; i++) {
-        const arch_part_t *p = &S->part[i];
-        if (p->exponent == 0 || arch_stack_cycle(S, p->labels) != NULL)
-            continue;
-        S->cycle = wr_grow(S->cycle, S->cycles, sizeof *S->cycle);
-        s = arch_cycle_find(&S->cycle[S->cycles++], p->labels, how, S->L);
-    }
-    return s;
-}
-
 /* The least 64ths above an end of the range, which is above -1. */
 static slong vanishing_turn(const wr_arch_t *arch) {
     fmpq_t low;
@@ -430,6 +338,7 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
                       .by = means.by,
                       .most = means.most,
                       .exchange = means.exchange,
+                      .how = means.how,
                       .L = L};
     wr_dfa_t B;
     wr_ring_t K;
@@ -457,8 +366,6 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
         s = arch_stack_close(&S);
     if (s == WR_OK && S.by == ARCH_BY_CYCLES)
         s = split_units(&S);
-    if (s == WR_OK && S.by == ARCH_BY_CYCLES)
-        s = find_cycles(&S, means.how);
     if (s == WR_OK)
         s = ring(K, &S);
     if (s == WR_OK)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* All joint states of the parts that are met from the start, and with them
- * the rows of every gate and of the readout.  That a gate is a function of
- * its wires is not believed: two rows that differ only in their action are
- * an error.
+/* What the levels of a cascade do, and all joint states of the parts that are
+ * met from the start, and with them the rows of every gate and of the readout.
+ * That a gate is a function of its wires is not believed: two rows that differ
+ * only in their action are an error.
  */
 
 #include "arch/express.h"
@@ -24,6 +24,80 @@ int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value) {
         R->value[row] = value;
     }
     return R->value[row] == value;
+}
+
+/* ---- what occurs in the levels ------------------------------------------ */
+
+/* The action of level l where the walk stands on it; an idle level is reset to
+ * its start. */
+static wr_status_t level_act(wr_act_t *act, const arch_stack_t *S, uint32_t l,
+                             wr_walk_t w) {
+    wr_assert(l < S->levels);
+    wr_status_t s = wr_walk_act(act, w);
+    if (s == WR_OK && act->idle) {
+        act->kind = WR_ACT_RESET;
+        act->target = S->level[l].start;
+    }
+    return s;
+}
+
+/* One letter from x to y, and what the levels do. */
+static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
+                           wr_walk_t w, uint32_t a) {
+    wr_act_t act;
+    uint32_t found;
+    wr_walk_begin(w, a);
+    for (uint32_t l = 0; l < S->levels; l++) {
+        wr_status_t s = level_act(&act, S, l, w);
+        if (s != WR_OK)
+            return wr_limits_fail(S->L, s, "%s", wr_walk_reason(w));
+        y[l] = act.kind == WR_ACT_RESET ? act.target
+               : act.image != NULL      ? act.image[x[l]]
+                                        : x[l];
+        if (act.kind == WR_ACT_RESET) {
+            S->level[l].resets = 1;
+        } else if (act.image != NULL) {
+            wr_tuples_add(&S->level[l].permutation, act.image);
+        }
+        s = wr_walk_next(&found, w, x[l]);
+        if (s != WR_OK)
+            return wr_limits_fail(S->L, s, "%s", wr_walk_reason(w));
+    }
+    return WR_OK;
+}
+
+wr_status_t arch_stack_observe(arch_stack_t *S) {
+    wr_tuples_t X;
+    wr_walk_t w;
+    uint32_t *x = wr_malloc(2 * (S->levels + 1) * sizeof *x),
+             *y = x + S->levels + 1;
+    wr_status_t s = WR_OK;
+    wr_tuples_init(&X, S->levels);
+    wr_walk_init(w, S->C, 1 << 24);
+    wr_cascade_start(x, S->C);
+    for (uint32_t l = 0; l < S->levels; l++)
+        S->level[l].start = x[l];
+    wr_tuples_add(&X, x);
+    for (uint32_t i = 0; i < X.count && s == WR_OK; i++) {
+        memcpy(x, X.tuple + (size_t) i * S->levels, S->levels * sizeof *x);
+        for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
+            if (!arch_is_met(S, x, a))
+                continue;
+            s = observe(S, y, x, w, a);
+            if (s == WR_OK)
+                wr_tuples_add(&X, y);
+        }
+        if (s == WR_OK && X.count > 50000)
+            s = wr_limits_fail(S->L, WR_UNABLE,
+                               "more than 50000 states of the cascade");
+        if (s == WR_OK)
+            s = wr_limits_check(S->L, "states of a cascade", X.count,
+                                wr_tuples_bytes(&X));
+    }
+    wr_walk_clear(w);
+    wr_tuples_clear(&X);
+    wr_free(x);
+    return s;
 }
 
 /* ---- values of levels --------------------------------------------------- */
@@ -213,7 +287,7 @@ static wr_status_t step(arch_stack_t *S, const step_t *t, wr_walk_t w) {
     }
     wr_walk_begin(w, t->letter);
     for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {
-        s = arch_level_act(&act, S, l, w);
+        s = level_act(&act, S, l, w);
         if (s == WR_OK)
             s = step_level(S, l, t, &act);
         if (s == WR_OK)

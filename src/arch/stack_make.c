@@ -86,6 +86,28 @@ static void plane(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p,
     }
 }
 
+/* ---- cycles ------------------------------------------------------------- */
+
+static const arch_cycle_t *cycle_of(const arch_stack_t *S, uint32_t m) {
+    uint32_t i = 0;
+    while (i < S->cycles && S->cycle[i].m != m)
+        i++;
+    return i < S->cycles ? &S->cycle[i] : NULL;
+}
+
+/* One for each number that a part counts modulo. */
+static wr_status_t find_cycles(arch_stack_t *S) {
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; i < S->parts && s == WR_OK; i++) {
+        const arch_part_t *p = &S->part[i];
+        if (p->exponent == 0 || cycle_of(S, p->labels) != NULL)
+            continue;
+        S->cycle = wr_grow(S->cycle, S->cycles, sizeof *S->cycle);
+        s = arch_cycle_find(&S->cycle[S->cycles++], p->labels, S->how, S->L);
+    }
+    return s;
+}
+
 /* ---- points, registers, delays, the clock ------------------------------- */
 
 static void points(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p) {
@@ -208,7 +230,7 @@ static void layer(lrnn_make_t *B, arch_stack_t *S, uint32_t number) {
     else if (p->kind == ARCH_UNIT && m > 0)
         plane(B, S, p, m);
     else if (p->exponent > 0)
-        arch_cycle_layer(B, arch_stack_cycle(S, p->labels), p->action.tuple,
+        arch_cycle_layer(B, cycle_of(S, p->labels), p->action.tuple,
                          p->action.count);
     else if (p->kind == ARCH_UNIT && S->exchange != NULL)
         arch_exchange_layer(B, S->exchange, 0, p->action.tuple,
@@ -229,6 +251,9 @@ static void layer(lrnn_make_t *B, arch_stack_t *S, uint32_t number) {
 
 wr_status_t arch_stack_make(wr_lrnn_t M, arch_stack_t *S, const wr_ring_t K) {
     lrnn_make_t B;
+    wr_status_t s = find_cycles(S);
+    if (s != WR_OK)
+        return s;
     lrnn_make_begin(&B, M, S->base, K);
     if (S->origin != NULL)
         arch_clock_layer(&B, S, K);
