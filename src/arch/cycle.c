@@ -149,7 +149,7 @@ static uint32_t settle(draw_t *D) {
 }
 
 /* X = the cycle D->h[0], .. of this length, if its entries are numbers. */
-static int keep(arch_cycle_t *X, uint32_t length, const draw_t *D) {
+static void keep(arch_cycle_t *X, uint32_t length, const draw_t *D) {
     int negative, finite = 1;
     fmpq *point = _fmpq_vec_init((slong) length * D->n);
     for (uint32_t k = 0; k < length * D->n; k++)
@@ -159,7 +159,7 @@ static int keep(arch_cycle_t *X, uint32_t length, const draw_t *D) {
             D->how->evaluation->format);
     if (!finite) {
         _fmpq_vec_clear(point, (slong) length * D->n);
-        return 0;
+        return;
     }
     X->m = D->m;
     X->dim = D->n;
@@ -169,7 +169,6 @@ static int keep(arch_cycle_t *X, uint32_t length, const draw_t *D) {
     fmpq_set(X->add, D->value);
     if (D->how->factors)
         fmpq_mul(X->add, X->add, X->strength);
-    return 1;
 }
 
 /* One strength and value, from some starts. */
@@ -183,7 +182,7 @@ static wr_status_t try_starts(arch_cycle_t *X, draw_t *D, wr_limits_t L) {
         draw_start(D, 0);
         const uint32_t length = settle(D);
         if (length > 0)
-            (void) keep(X, length, D);
+            keep(X, length, D);
     }
     wr_machine_clear(D->machine);
     D->machine = NULL;

@@ -213,9 +213,8 @@ static wr_status_t read_part(audit_vector_t *v, const audit_layout_t *Y,
         return WR_OK;
     }
     s = audit_tensor(v, Y->B, T, L);
-    const slong row = /* behind the first dimension */
-        T->rank > 1 && T->shape[0] > 0 ? v->length / (slong) T->shape[0]
-                                       : v->length;
+    const slong rows = T->rank > 1 ? (slong) T->shape[0] : 1;
+    const slong row = v->length / FLINT_MAX(1, rows);
     if (s == WR_OK &&
         (length > 0 ? v->length != length
                     : length < 0 && row != -length && v->length != -length))

@@ -168,3 +168,13 @@ err 'broken.txt:'
 wreath express -q all-words --arch gla -o none.lrnn >/dev/null
 expect 2 wreath spectrum none.lrnn -o none.cert
 err 'the model has no layers'
+
+# Standard input that cannot be kept is no input, not the half of it.
+{
+    echo '9 9'
+    yes '#' | head -n 12000
+    printf '1/2 0\n0 1/3\n'
+} >long
+status=0
+(ulimit -f 4 && cat long | "$WREATH" spectrum - >/dev/null 2>&1) || status=$?
+[ $status -eq 2 ] || fail "input cut by the size of a file: status $status"
