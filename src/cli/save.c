@@ -75,18 +75,8 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
     return cli_save_made(c, text, s, path != NULL ? path : "-");
 }
 
-/* Whether standard output is where a certificate goes. */
-static int is_certificate(const cli_t *c, const char *path) {
-    int is = 0;
-    for (int i = 0; i < c->options && wr_is_stdout(path); i++)
-        is |= c->value[i] != NULL && c->option[i]->arg != NULL &&
-              strcmp(c->option[i]->arg, "CERT") == 0 &&
-              wr_is_stdout(c->value[i]);
-    return is;
-}
-
-/* What is printed from now on goes nowhere: a certificate ends with its last
- * line, and the answer would follow it. */
+/* What is printed from now on goes nowhere: a certificate or a trace ends with
+ * its last line, and the answer would follow it. */
 static void silence(void) {
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere >= 0)
@@ -97,7 +87,7 @@ static void silence(void) {
 
 wr_status_t cli_store(cli_t *c, const wr_buffer_t text, const char *path) {
     const wr_status_t s = wr_buffer_save(text, path, c->limits);
-    if (s == WR_OK && is_certificate(c, path))
+    if (s == WR_OK && wr_is_stdout(path))
         silence();
     return s;
 }

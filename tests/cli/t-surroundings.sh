@@ -169,15 +169,17 @@ for how in piped redirected; do
         -o -
 done
 
-# A certificate on standard output stands there alone: no answer behind it.
+# A certificate or a trace on standard output stands there alone: no answer
+# behind it.
 printf 'size 1\nstart 1\nrow 1/2\n' >rec.txt
 sed -n '/^```file flip-flop.cell/,/^```/p' "$srcdir/doc/cells.md" |
     sed '1d;$d' >flip-flop.cell
 for command in 'spectrum [[1]]' 'collapse [[1/2]] --robust 1' 'factor [[1]]' \
     'classify parity' 'equiv parity parity' 'horizon rec.txt -m E1:bf16' \
     'collapse flip-flop.cell' 'verify --all p.lrnn parity' \
-    'period rec.txt -m E2:bf16' 'table counters -f bf16 -o c.lrnn --cert -'; do
-    case $command in table*) to= ;; *) to='-o -' ;; esac
+    'period rec.txt -m E2:bf16' 'table counters -f bf16 -o c.lrnn --cert -' \
+    'period rec.txt -m E2:bf16 --trace -'; do
+    case $command in *' -') to= ;; *) to='-o -' ;; esac
     expect 0 wreath $command $to
     cp "$tmp/out" alone.cert
     expect 0 check alone.cert
