@@ -200,7 +200,8 @@ typedef struct {
     const ck_recurrence *R;
     const ck_evaluation *E;
     ck_word word;
-    uint32_t N; /* a multiple of its length and, in E3, of the chunk */
+    uint32_t N; /* a multiple of its length and, in E3, of the chunk; or the
+                 * steps that are made at most */
     uint64_t t;
     ck_num *h; /* the state at time t */
     /* E3: the maps of times below N, the state the chunk began with */

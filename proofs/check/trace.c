@@ -23,7 +23,7 @@
 static void read_word(ck_trace *T, const ck_names *letters) {
     ck_cert *C = &T->S.C;
     uint32_t used = 0, count, i, k, n, first;
-    T->word = ck_alloc((size_t) T->steps + CK_MOST_CHUNK, sizeof *T->word);
+    T->word = ck_alloc(T->steps, sizeof *T->word);
     while (used < T->steps) {
         ck_line(C, "word", CK_NONE);
         if (C->tokens < 3)

@@ -19,7 +19,7 @@ typedef struct {
     uint32_t from;  /* CK_REPEATS: the state that the last one repeats */
     uint32_t exact; /* exact numbers are given of this many states */
     uint32_t steps;
-    uint32_t *word;  /* letters by number; then 0, for whole chunks of E3 */
+    uint32_t *word;  /* letters by number */
     uint32_t hidden; /* states that are still to be passed over in silence */
     size_t at;       /* the token of the line that is looked at next */
 } ck_trace;

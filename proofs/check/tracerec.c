@@ -53,7 +53,7 @@ static void start(recurrence_run *r) {
     r->kept = ck_alloc(T->R.n, sizeof *r->kept);
     O->R = &T->R;
     O->E = &T->E;
-    O->N = (T->steps + T->E.chunk - 1) / T->E.chunk * T->E.chunk;
+    O->N = T->steps; /* no map beyond them is made */
     O->word = (ck_word){T->word, O->N};
     if (T->E.number == 1)
         check_cast(T);

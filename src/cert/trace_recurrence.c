@@ -14,8 +14,8 @@ typedef struct {
     wr_evaluation_t evaluation; /* in E1: its format and mode */
     wr_cast_t cast;             /* in E1 */
     int casts;                  /* E1 */
-    uint32_t *word;             /* padded to whole chunks, and to one letter */
-    size_t steps, padded;
+    uint32_t *word;             /* one letter at least */
+    size_t steps;
     uint64_t exact;
     fmpq *x, *next;
     wr_machine_t machine;
@@ -150,7 +150,8 @@ static wr_status_t start(job_t *J) {
     }
     wr_status_t s = wr_machine_init(&J->machine, J->R, J->evaluation, J->L);
     if (s == WR_OK)
-        s = wr_orbit_init(&J->orbit, J->machine, J->word, J->padded, J->L);
+        s = wr_orbit_init_once(&J->orbit, J->machine, J->word,
+                               FLINT_MAX(J->steps, 1), J->L);
     if (s == WR_OK)
         wr_orbit_state(J->code, J->orbit);
     return s;
@@ -244,12 +245,9 @@ static wr_status_t print(wr_buffer_t out, job_t *J, const wr_trace_how_t *how) {
 /* ---- together ------------------------------------------------------------ */
 
 static void init(job_t *J, const wr_trace_recurrence_t *T) {
-    size_t n = T->R->n, chunk = J->casts ? 0 : J->evaluation->chunk;
-    J->padded = T->length > 0 ? T->length : 1;
-    if (chunk > 0)
-        J->padded = (J->padded + chunk - 1) / chunk * chunk;
+    size_t n = T->R->n;
     J->steps = T->length;
-    J->word = wr_calloc(J->padded, sizeof *J->word);
+    J->word = wr_calloc(T->length + 1, sizeof *J->word);
     if (T->length > 0)
         memcpy(J->word, T->word, T->length * sizeof *J->word);
     J->x = _fmpq_vec_init((slong) n);

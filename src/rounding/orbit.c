@@ -16,6 +16,7 @@ struct wr_orbit_struct {
     uint32_t *word;
     size_t length, chunk, words; /* words = n, or 2 n in E3 */
     size_t phase;                /* time modulo length */
+    int once;                    /* E3: the word is read once alone */
     uint64_t *h, *next;          /* state now, then the chunk's beginning */
 };
 
@@ -137,15 +138,16 @@ static wr_status_t put(wr_recurrence_t R, const map_t m, const wr_format_t F,
     return WR_OK;
 }
 
-/* The maps of chunks for the times of a word repeated until it ends with a
- * chunk, as letters of R, which is initialised.
+/* The maps of chunks for the times of a word that is read once, or repeated
+ * until it ends with a chunk, as letters of O->R, which is initialised.
  * status  OK; DOMAIN (a product overflows); UNABLE */
-static wr_status_t put_chunks(wr_recurrence_t R, const wr_machine_t M,
-                              const uint32_t *word, size_t length,
+static wr_status_t put_chunks(wr_orbit_t O, const uint32_t *word, size_t length,
                               wr_limits_t L) {
+    const wr_machine_t M = O->M;
+    wr_recurrence_struct *R = O->R;
     wr_assert(length >= 1 && M->evaluation->chunk >= 1 && R->letters == 0);
     size_t n = M->n, C = M->evaluation->chunk;
-    size_t count = length / n_gcd(length, C) * C;
+    size_t count = O->once ? length : length / n_gcd(length, C) * C;
     wr_status_t s = WR_OK;
     map_t m = {0, NULL, NULL, 0};
     if (count > (UINT64_C(1) << 22) / (n * n * n))
@@ -180,7 +182,7 @@ static wr_status_t put_chunks(wr_recurrence_t R, const wr_machine_t M,
 static wr_status_t chunks(wr_orbit_t O, const uint32_t *word, size_t length,
                           wr_limits_t L) {
     wr_evaluation_t E = {*O->M->evaluation};
-    wr_status_t s = put_chunks(O->R, O->M, word, length, L);
+    wr_status_t s = put_chunks(O, word, length, L);
     if (s != WR_OK)
         return s;
     O->chunk = E->chunk;
@@ -197,13 +199,13 @@ static wr_status_t chunks(wr_orbit_t O, const uint32_t *word, size_t length,
     return WR_OK;
 }
 
-wr_status_t wr_orbit_init(wr_orbit_t *out, const wr_machine_t M,
-                          const uint32_t *word, size_t length, wr_limits_t L) {
+/* Of O its machine, and whether once, are set. */
+static wr_status_t init(wr_orbit_t *out, wr_orbit_t O, const uint32_t *word,
+                        size_t length, wr_limits_t L) {
     wr_assert(length >= 1);
+    const wr_machine_t M = O->M;
     wr_status_t s = WR_OK;
-    wr_orbit_t O = wr_calloc(1, sizeof *O);
     *out = NULL;
-    O->M = M;
     wr_recurrence_init(O->R);
     if (M->evaluation->chunk > 0)
         s = chunks(O, word, length, L);
@@ -221,6 +223,24 @@ wr_status_t wr_orbit_init(wr_orbit_t *out, const wr_machine_t M,
     wr_orbit_rewind(O);
     *out = O;
     return WR_OK;
+}
+
+static wr_orbit_t orbit_of(const wr_machine_t M, int once) {
+    wr_orbit_t O = wr_calloc(1, sizeof *O);
+    O->M = M;
+    O->once = once;
+    return O;
+}
+
+wr_status_t wr_orbit_init(wr_orbit_t *out, const wr_machine_t M,
+                          const uint32_t *word, size_t length, wr_limits_t L) {
+    return init(out, orbit_of(M, 0), word, length, L);
+}
+
+wr_status_t wr_orbit_init_once(wr_orbit_t *out, const wr_machine_t M,
+                               const uint32_t *word, size_t length,
+                               wr_limits_t L) {
+    return init(out, orbit_of(M, 1), word, length, L);
 }
 
 void wr_orbit_clear(wr_orbit_t O) {

@@ -315,6 +315,12 @@ typedef struct wr_orbit_struct *wr_orbit_t;
 WR_MUST_CHECK wr_status_t wr_orbit_init(wr_orbit_t *O, const wr_machine_t M,
                                         const uint32_t *word, size_t length,
                                         wr_limits_t L);
+/* The same of a word that is read once: E3 multiplies no maps beyond it.
+ * shape   at most length steps are made; it has no period */
+WR_MUST_CHECK wr_status_t wr_orbit_init_once(wr_orbit_t *O,
+                                             const wr_machine_t M,
+                                             const uint32_t *word,
+                                             size_t length, wr_limits_t L);
 void wr_orbit_clear(wr_orbit_t O);
 void wr_orbit_rewind(wr_orbit_t O); /* back to time 0 */
 void wr_orbit_step(wr_orbit_t O);

@@ -17,6 +17,7 @@ static const char *const golden[] = {
     "repeats.trace",   /* E2, lines left out */
     "cast.trace",      /* E1 */
     "scan.trace",      /* E3 */
+    "once.trace",      /* E3: a chunk that would overflow later */
     "fixed.trace",     /* fixed point, wider sums */
     "delta.trace"};
 enum { GOLDEN = sizeof golden / sizeof *golden };
