@@ -89,7 +89,7 @@ class Automaton:
         if self.accept is not None:
             self.accept = {number[s] for s in self.accept}
         self.delta = [{a: number[t] for a, t in zip(letters, row)}
-                      for row in rows]
+                      for row in rows or [[]] * len(states)]
 
     def run(self, word, q=None):
         q = self.start if q is None else q
