@@ -143,6 +143,9 @@ ck_num ck_whole(uint32_t n);
 uint32_t ck_as_whole(ck_num n); /* or CK_NONE */
 
 ck_num ck_muladd(ck_num a, ck_num x, ck_num y); /* a + x y */
+/* a + x_0 y_0 + x_1 y_step + .., n products */
+ck_num ck_dot(ck_num a, const ck_num *x, const ck_num *y, size_t step,
+              size_t n);
 ck_num ck_mul(ck_num x, ck_num y);
 ck_num ck_sub(ck_num x, ck_num y);
 ck_num ck_negative(ck_num x);

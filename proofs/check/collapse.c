@@ -119,19 +119,19 @@ static void check_first(collapse *Q) {
 
 static void check_expands(const collapse *Q) {
     uint32_t n = Q->n, i;
-    ck_fsquare A = ck_fsquare_zero(n), T, B;
+    ck_square A = ck_square_zero(n), T, B;
     for (i = 0; i < n * n; i++) {
         mpq_set(*ck_blank(), Q->A.a[i]);
         A.a[i] = ck_store();
     }
-    T = ck_fsquare_adjoint(&A);
-    B = ck_fsquare_product(&T, &A);
+    T = ck_square_adjoint(&A);
+    B = ck_square_product(&T, &A);
     for (i = 0; i < n; i++) {
         B.a[i * n + i] = ck_sub(B.a[i * n + i], CK_ONE);
         if (mpq_cmp(Q->w[i], Q->eta) < 0)
             ck_reject("a width is below eta");
     }
-    if (!ck_fsquare_psd(&B, 0))
+    if (!ck_square_psd(&B, 0))
         ck_reject("the matrix shortens a vector");
 }
 

@@ -27,7 +27,7 @@ static ck_num number(const ck_cert *C, size_t token) {
 
 /* ---- the matrix --------------------------------------------------------- */
 
-static ck_fsquare read_matrix(ck_cert *C) {
+static ck_square read_matrix(ck_cert *C) {
     const char *end = strstr(C->text, "\nsha256 ");
     char hex[65];
     ck_sha256(hex, C->text, end == NULL ? 0 : (size_t) (end - C->text) + 1);
@@ -36,7 +36,7 @@ static ck_fsquare read_matrix(ck_cert *C) {
     if (C->tokens != 2 || !ck_token_is(C, 1, "Q"))
         ck_field_lines(C);
     ck_line(C, "matrix", 1);
-    ck_fsquare A = ck_fsquare_zero(ck_number(C, 1, 1000));
+    ck_square A = ck_square_zero(ck_number(C, 1, 1000));
     if (A.n == 0)
         ck_reject("a matrix has at least one row");
     for (uint32_t i = 0; i < A.n; i++) {
@@ -53,10 +53,10 @@ static ck_fsquare read_matrix(ck_cert *C) {
 /* ---- RANK --------------------------------------------------------------- */
 
 /* "rank r s": rank(A - I) = r, rank(I - A^T A) = s; the greater. */
-static uint32_t check_rank(ck_cert *C, const ck_fsquare *A) {
-    ck_fsquare T = ck_fsquare_adjoint(A), G = ck_fsquare_product(&T, A);
-    uint32_t r[2] = {(uint32_t) ck_fsquare_rank(A, 1),
-                     (uint32_t) ck_fsquare_rank(&G, 1)};
+static uint32_t check_rank(ck_cert *C, const ck_square *A) {
+    ck_square T = ck_square_adjoint(A), G = ck_square_product(&T, A);
+    uint32_t r[2] = {(uint32_t) ck_square_rank(A, 1),
+                     (uint32_t) ck_square_rank(&G, 1)};
     ck_line(C, "rank", 2);
     for (uint32_t i = 0; i < 2; i++)
         if (ck_number(C, i + 1, CK_NONE) != r[i])
@@ -69,7 +69,7 @@ static uint32_t check_rank(ck_cert *C, const ck_fsquare *A) {
  * second one and d = w - A w,
  *     q(w) = (a_12 - a_21) (d . A w) + d x (A^T d) = 0
  * (doc/certificates-factors.md).  The value of q at w. */
-static ck_num plane_form(const ck_fsquare *A, ck_num w0, ck_num w1) {
+static ck_num plane_form(const ck_square *A, ck_num w0, ck_num w1) {
     const ck_num *a = A->a;
     ck_num y[2], d[2], e[2], t;
     for (int i = 0; i < 2; i++) {
@@ -85,7 +85,7 @@ static ck_num plane_form(const ck_fsquare *A, ck_num w0, ck_num w1) {
 
 /* q has no zero but 0.  Of A = x y^T, which is singular, it is (d . x) (w x y),
  * a product of two linear forms. */
-static int needs_three(const ck_fsquare *A) {
+static int needs_three(const ck_square *A) {
     ck_num q[3], t;
     if (A->n != 2)
         return 0;
@@ -99,7 +99,7 @@ static int needs_three(const ck_fsquare *A) {
 /* ---- FACT --------------------------------------------------------------- */
 
 /* "factor beta v_1 .. v_n": X <- X (I - beta v v^T / (v^T v)). */
-static void multiply(ck_cert *C, ck_fsquare *X) {
+static void multiply(ck_cert *C, ck_square *X) {
     uint32_t n = (uint32_t) X->n, i;
     ck_num beta, two = ck_whole(2), length = CK_ZERO;
     ck_num *v = ck_alloc(n + 1, sizeof *v);
@@ -123,7 +123,7 @@ static void multiply(ck_cert *C, ck_fsquare *X) {
 }
 
 /* The greatest |x - y|; over Q(a) all must be equal. */
-static void distance(mpq_t e, const ck_fsquare *X, const ck_fsquare *Y) {
+static void distance(mpq_t e, const ck_square *X, const ck_square *Y) {
     mpq_t d;
     mpq_init(d);
     mpq_set_ui(e, 0, 1);
@@ -149,8 +149,8 @@ static unsigned bits_of(mpq_t e) {
 
 /* "factors K e least", or "open": K factors, whose product differs from A
  * by e in an entry and by no more in any. */
-static void check_factors(ck_cert *C, const ck_fsquare *A, uint32_t most) {
-    ck_fsquare X = ck_fsquare_zero(A->n);
+static void check_factors(ck_cert *C, const ck_square *A, uint32_t most) {
+    ck_square X = ck_square_zero(A->n);
     mpq_t e, claimed;
     mpq_inits(e, claimed, NULL);
     ck_line(C, "factors", 3);
@@ -187,7 +187,7 @@ static void check_factors(ck_cert *C, const ck_fsquare *A, uint32_t most) {
 }
 
 /* "longer g x_1 .. x_n": |A x|^2 = |x|^2 + g, g > 0. */
-static void check_longer(ck_cert *C, const ck_fsquare *A) {
+static void check_longer(ck_cert *C, const ck_square *A) {
     uint32_t n = A->n, i, j;
     ck_num sum = CK_ZERO, w, *x = ck_alloc(n + 1, sizeof *x);
     ck_line(C, "longer", n + 1);
@@ -226,7 +226,7 @@ void ck_factor_check(ck_job *job) {
     mpq_init(worst);
     ck_hash_lines(&C);
     for (uint32_t i = 0; i < matrices; i++) {
-        ck_fsquare A;
+        ck_square A;
         C.hashing = 1;
         A = read_matrix(&C);
         C.hashing = 0;

@@ -24,7 +24,7 @@ proofs_check_libcheck_a_SOURCES += \
 
 # Matrices, and products of Householder matrices.
 proofs_check_libcheck_a_SOURCES += %D%/spec.h %D%/spec.c %D%/specmat.c \
-    %D%/specpoly.c %D%/specfield.c %D%/factor.c
+    %D%/specpoly.c %D%/factor.c
 
 # Rounded recurrences, casts of exact powers, traces, rounded stacks.
 proofs_check_libcheck_a_SOURCES += \

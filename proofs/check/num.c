@@ -120,21 +120,26 @@ ck_num ck_whole(uint32_t n) {
 
 /* ---- arithmetic -------------------------------------------------------- */
 
-ck_num ck_muladd(ck_num a, ck_num x, ck_num y) {
+/* store.product += x y, which is not yet reduced. */
+static void add_product(ck_num x, ck_num y) {
     uint32_t d = store.degree, i, j;
-    mpq_t *p = store.product, *u = ck_value(x), *v = ck_value(y), *r;
-    if (x == CK_ZERO || y == CK_ZERO)
-        return a;
-    if (a == CK_ZERO && (x == CK_ONE || y == CK_ONE))
-        return x == CK_ONE ? y : x;
-    for (i = 0; i < 2 * d - 1; i++)
-        mpq_set_ui(p[i], 0, 1);
-    for (i = 0; i < d; i++)
+    mpq_t *p = store.product, *u = ck_value(x), *v = ck_value(y);
+    for (i = 0; x != CK_ZERO && i < d; i++)
         for (j = 0; j < d; j++)
             if (mpq_sgn(u[i]) != 0 && mpq_sgn(v[j]) != 0) {
                 mpq_mul(store.t, u[i], v[j]);
                 mpq_add(p[i + j], p[i + j], store.t);
             }
+}
+
+ck_num ck_dot(ck_num a, const ck_num *x, const ck_num *y, size_t step,
+              size_t n) {
+    uint32_t d = store.degree, i, j;
+    mpq_t *p = store.product, *r;
+    for (i = 0; i < 2 * d - 1; i++)
+        mpq_set_ui(p[i], 0, 1);
+    for (size_t k = 0; k < n; k++)
+        add_product(x[k], y[k * step]);
     /* x^i = - x^(i-d) (f_0 + .. + f_(d-1) x^(d-1)), from the top down */
     for (i = 2 * d - 2; i >= d; i--)
         for (j = 0; j < d && mpq_sgn(p[i]) != 0; j++) {
@@ -145,6 +150,14 @@ ck_num ck_muladd(ck_num a, ck_num x, ck_num y) {
     for (i = 0; i < d; i++)
         mpq_add(r[i], p[i], ck_value(a)[i]);
     return ck_store();
+}
+
+ck_num ck_muladd(ck_num a, ck_num x, ck_num y) {
+    if (x == CK_ZERO || y == CK_ZERO)
+        return a;
+    if (a == CK_ZERO && (x == CK_ONE || y == CK_ONE))
+        return x == CK_ONE ? y : x;
+    return ck_dot(a, &x, &y, 1, 1);
 }
 
 ck_num ck_mul(ck_num x, ck_num y) {

@@ -13,60 +13,25 @@
 
 enum { SMALL = 100000, MOST_NOTED = 20 };
 
-/* A matrix over Q as integers, over a field by its numbers. */
-typedef struct {
-    int field;
-    ck_square q;
-    ck_fsquare f;
-} matrix;
-
 /* ---- matrices ----------------------------------------------------------- */
-
-static ck_square read_rational(ck_cert *C, size_t n) {
-    ck_square A = ck_square_zero(n);
-    mpq_t *q = ck_rationals(n * n);
-    for (size_t i = 0; i < n; i++) {
-        ck_line(C, "row", (uint32_t) n);
-        for (size_t j = 0; j < n; j++) {
-            ck_text_rational(q[i * n + j], C, j + 1);
-            mpz_lcm(A.D, A.D, mpq_denref(q[i * n + j]));
-        }
-    }
-    for (size_t i = 0; i < n * n; i++) {
-        mpz_divexact(A.a[i], A.D, mpq_denref(q[i]));
-        mpz_mul(A.a[i], A.a[i], mpq_numref(q[i]));
-        mpq_clear(q[i]);
-    }
-    ck_free(q);
-    return A;
-}
-
-static ck_fsquare read_numbers(ck_cert *C, size_t n) {
-    ck_fsquare A = ck_fsquare_zero(n);
-    for (size_t i = 0; i < n; i++) {
-        ck_line(C, "row", (uint32_t) n);
-        ck_text_numbers(A.a + i * n, C, 1, n);
-    }
-    return A;
-}
 
 /* "matrix n", then its rows, or a field and then its rows; then the hash of
  * all that, which `every` takes in as a line. */
-static matrix read_matrix(ck_cert *C, ck_sha *every) {
-    matrix A = {0};
+static ck_square read_matrix(ck_cert *C, ck_sha *every) {
     char hash[65];
     size_t n = ck_line_number(C, "matrix", SMALL);
     if (n == 0)
         ck_reject("a matrix has at least one row");
     ck_num_start();
     ck_hash_lines(C);
-    A.field = ck_next_is(C, "field");
-    if (A.field) {
+    if (ck_next_is(C, "field")) {
         ck_line(C, "field", CK_NONE);
         ck_field_lines(C);
-        A.f = read_numbers(C, n);
-    } else {
-        A.q = read_rational(C, n);
+    }
+    ck_square A = ck_square_zero(n);
+    for (size_t i = 0; i < n; i++) {
+        ck_line(C, "row", (uint32_t) n);
+        ck_text_numbers(A.a + i * n, C, 1, n);
     }
     ck_hash_end(hash, C);
     ck_line(C, "sha256", 1);
@@ -97,13 +62,13 @@ static void want_primitive(const ck_poly *f) {
 }
 
 /* "factor e real positive negative inside on outside c_0 .. c_d" */
-static ck_poly read_factor(ck_cert *C, int field) {
+static ck_poly read_factor(ck_cert *C) {
     ck_line(C, "factor", CK_NONE);
     if (C->tokens < 10)
         ck_reject("a factor has degree at least 1");
     ck_poly f = ck_poly_new(C->tokens - 8);
     ck_text_numbers(f.c, C, 8, f.length);
-    if (!field)
+    if (ck_degree() == 1)
         want_primitive(&f);
     else if (f.c[f.length - 1] != CK_ONE)
         ck_reject("the leading coefficient is not 1");
@@ -126,62 +91,39 @@ static void read_blocks(ck_cert *C, size_t e) {
         ck_reject("the sum of the block sizes is not %u", (unsigned) e);
 }
 
-/* P B; P is used up, and may be B at first. */
-static matrix times(matrix P, const matrix *B) {
-    matrix R = {.field = P.field};
-    if (P.field) {
-        R.f = ck_fsquare_product(&P.f, &B->f);
-        return R;
-    }
-    R.q = ck_square_product(&P.q, &B->q);
-    if (P.q.a != B->q.a)
-        ck_square_clear(&P.q);
-    return R;
-}
-
 /* For every k up to the largest block s_1, the nullity of f(A)^k is deg f
  * times the sum of min(s_i, k). */
-static void check_blocks(ck_cert *C, const ck_poly *f, const matrix *A,
+static void check_blocks(ck_cert *C, const ck_poly *f, const ck_square *A,
                          size_t e) {
-    size_t i, k, n = A->field ? A->f.n : A->q.n;
-    matrix F = {.field = A->field}, power;
-
     read_blocks(C, e);
     if (e == 1)
         return; /* one block of size 1 */
-    if (A->field)
-        F.f = ck_fsquare_value(f, &A->f);
-    else
-        F.q = ck_square_value(f, &A->q);
-    power = F;
-    for (k = 1; k <= ck_number(C, 1, SMALL); k++) {
+    ck_square F = ck_square_value(f, A), power = F;
+    for (size_t k = 1; k <= ck_number(C, 1, SMALL); k++) {
         size_t nullity = 0;
 
         if (k > 1)
-            power = times(power, &F);
-        for (i = 1; i < C->tokens; i++) {
+            power = ck_square_product(&power, &F);
+        for (size_t i = 1; i < C->tokens; i++) {
             size_t s = ck_number(C, i, SMALL);
 
             nullity += s < k ? s : k;
         }
-        if ((A->field ? ck_fsquare_rank(&power.f, 0)
-                      : ck_square_rank(&power.q, 0)) +
-                (f->length - 1) * nullity !=
-            n)
+        if (ck_square_rank(&power, 0) + (f->length - 1) * nullity != A->n)
             ck_reject("the stated rank of power %u of a factor is wrong",
                       (unsigned) k);
     }
 }
 
-static void check_spec(ck_cert *C, const matrix *A) {
+static void check_spec(ck_cert *C, const ck_square *A) {
     static const char *const what[] = {"real",   "positive", "negative",
                                        "inside", "on",       "outside"};
     ck_poly all = ck_poly_new(1), once = ck_poly_new(1), chi, f;
-    size_t n = A->field ? A->f.n : A->q.n, factors, i, j, e, place[6];
+    size_t n = A->n, factors, i, j, e, place[6];
     all.c[0] = once.c[0] = CK_ONE;
     factors = ck_number(C, 1, SMALL);
     for (i = 0; i < factors; i++) {
-        f = read_factor(C, A->field);
+        f = read_factor(C);
         e = ck_number(C, 1, SMALL);
         once = ck_poly_mul(&once, &f);
         if (e == 0 || all.length - 1 + e * (f.length - 1) > n)
@@ -198,7 +140,7 @@ static void check_spec(ck_cert *C, const matrix *A) {
     }
     if (once.length > 1 && !ck_poly_square_free(&once))
         ck_reject("two factors have a common root");
-    chi = A->field ? ck_fsquare_charpoly(&A->f) : ck_square_charpoly(&A->q);
+    chi = ck_square_charpoly(A);
     if (all.length != chi.length)
         ck_reject("the factors have the wrong degree");
     ck_poly_scale(&chi, ck_divide(all.c[n], chi.c[n]));
@@ -210,18 +152,16 @@ static void check_spec(ck_cert *C, const matrix *A) {
 /* ---- RANK, PSD ---------------------------------------------------------- */
 
 /* "rank r": rk(A - I) = r */
-static void check_rank(ck_cert *C, const matrix *A) {
-    size_t r = A->field ? ck_fsquare_rank(&A->f, 1) : ck_square_rank(&A->q, 1);
-    if (r != ck_number(C, 1, SMALL))
+static void check_rank(ck_cert *C, const ck_square *A) {
+    if (ck_square_rank(A, 1) != ck_number(C, 1, SMALL))
         ck_reject("the stated rank is wrong");
 }
 
 /* "psd matrix yes", "psd norm no": norm is I - A^* A. */
-static void check_psd(ck_cert *C, const matrix *A) {
+static void check_psd(ck_cert *C, const ck_square *A) {
     int norm = ck_choice(C, 1, "matrix", "norm");
     int claim = ck_choice(C, 2, "no", "yes");
-    if ((A->field ? ck_fsquare_psd(&A->f, norm) : ck_square_psd(&A->q, norm)) !=
-        claim)
+    if (ck_square_psd(A, norm) != claim)
         ck_reject("the opposite holds");
 }
 
@@ -230,12 +170,13 @@ static void check_psd(ck_cert *C, const matrix *A) {
 static const struct {
     const char *word;
     uint32_t tokens;
-    void (*check)(ck_cert *C, const matrix *A);
+    void (*check)(ck_cert *C, const ck_square *A);
 } claim[] = {
     {"spec", 1, check_spec}, {"rank", 1, check_rank}, {"psd", 2, check_psd}};
 
 /* The next line, a claim about the last matrix, which is number `matrix`. */
-static void read_claim(ck_cert *C, const matrix *A, size_t number, int noted) {
+static void read_claim(ck_cert *C, const ck_square *A, size_t number,
+                       int noted) {
     size_t k = 0;
     while (k < 2 && !ck_next_is(C, claim[k].word))
         k++;
@@ -251,7 +192,7 @@ static void read_claim(ck_cert *C, const matrix *A, size_t number, int noted) {
 void ck_spec_check(ck_job *job) {
     ck_cert C;
     size_t matrices = 0, claims = 0;
-    matrix A = {0};
+    ck_square A = {0, NULL};
     char hash[65];
     ck_sha every;
     ck_open(&C, job);

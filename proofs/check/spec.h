@@ -8,8 +8,7 @@
  *     factor.c     products of Householder matrices, another certificate:
  *                  doc/certificates-factors.md
  *     specpoly.c   polynomials over Q or Q(a), and where their roots are
- *     specmat.c    square matrices over Q
- *     specfield.c  square matrices over Q or Q(a), number by number
+ *     specmat.c    square matrices over Q or Q(a)
  */
 
 #include "check.h"
@@ -33,39 +32,26 @@ int ck_poly_square_free(const ck_poly *f);
 /* real, positive, negative, inside, on, outside; f square-free */
 void ck_poly_places(size_t place[6], const ck_poly *f);
 
-/* ---- specmat.c, specfield.c ---------------------------------------------- */
-
-typedef struct {
-    size_t n;
-    mpz_t *a; /* D A, row by row */
-    mpz_t D;
-} ck_square;
+/* ---- specmat.c ----------------------------------------------------------- */
 
 typedef struct {
     size_t n;
     ck_num *a; /* row by row */
-} ck_fsquare;
+} ck_square;
 
 ck_square ck_square_zero(size_t n);
-ck_fsquare ck_fsquare_zero(size_t n);
-void ck_square_clear(ck_square *A);
-/* B A, where A may be sparse; D is left alone. */
+/* B A */
 ck_square ck_square_product(const ck_square *B, const ck_square *A);
-ck_fsquare ck_fsquare_product(const ck_fsquare *B, const ck_fsquare *A);
 /* A^* */
-ck_fsquare ck_fsquare_adjoint(const ck_fsquare *A);
+ck_square ck_square_adjoint(const ck_square *A);
 /* The rank of A; or of A - I. */
 size_t ck_square_rank(const ck_square *A, int less_one);
-size_t ck_fsquare_rank(const ck_fsquare *A, int less_one);
-/* f(A), times a number that is not 0; f has whole coefficients over Q. */
+/* f(A) */
 ck_square ck_square_value(const ck_poly *f, const ck_square *A);
-ck_fsquare ck_fsquare_value(const ck_poly *f, const ck_fsquare *A);
-/* The characteristic polynomial, times a number that is not 0. */
+/* The characteristic polynomial. */
 ck_poly ck_square_charpoly(const ck_square *A);
-ck_poly ck_fsquare_charpoly(const ck_fsquare *A);
 /* Whether A is positive semidefinite; if norm, I - A^* A.  The run ends if A
  * is not Hermitian. */
 int ck_square_psd(const ck_square *A, int norm);
-int ck_fsquare_psd(const ck_fsquare *A, int norm);
 
 #endif

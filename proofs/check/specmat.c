@@ -1,170 +1,144 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "spec.h"
 
-/* Square matrices A over Q, as the integers of D A. */
+#include <string.h>
+
+/* Matrices over Q, or over Q(a), a the one root of a polynomial in a box.  A
+ * number is 0 if and only if its ck_num is; what is divided by has an inverse,
+ * so it is not 0 at a, whether or not the polynomial is irreducible.
+ */
 
 ck_square ck_square_zero(size_t n) {
-    ck_square A = {n, ck_alloc(n * n + 1, sizeof *A.a), {{0, 0, NULL}}};
-    for (size_t i = 0; i < n * n; i++)
-        mpz_init(A.a[i]);
-    mpz_init_set_ui(A.D, 1);
+    ck_square A = {n, ck_alloc(n * n + 1, sizeof *A.a)};
     return A;
 }
 
-void ck_square_clear(ck_square *A) {
-    for (size_t i = 0; i < A->n * A->n; i++)
-        mpz_clear(A->a[i]);
-    mpz_clear(A->D);
-    ck_free(A->a);
-}
-
 ck_square ck_square_product(const ck_square *B, const ck_square *A) {
-    size_t n = A->n, i, j, k;
+    size_t n = A->n;
     ck_square C = ck_square_zero(n);
-    for (k = 0; k < n; k++)
-        for (j = 0; j < n; j++)
-            for (i = 0; i < n && mpz_sgn(A->a[k * n + j]) != 0; i++)
-                mpz_addmul(C.a[i * n + j], B->a[i * n + k], A->a[k * n + j]);
+    for (size_t i = 0; i < n * n; i++)
+        C.a[i] = ck_dot(CK_ZERO, B->a + i / n * n, A->a + i % n, n, n);
     return C;
 }
 
-static void add_scalar(ck_square *A, const mpz_t c) {
+/* B <- B A */
+static void multiply(ck_square *B, const ck_square *A) {
+    ck_square C = ck_square_product(B, A);
+    ck_free(B->a);
+    *B = C;
+}
+
+static void add_scalar(ck_square *A, ck_num c) {
     for (size_t i = 0; i < A->n; i++)
-        mpz_add(A->a[i * A->n + i], A->a[i * A->n + i], c);
+        A->a[i * A->n + i] = ck_muladd(A->a[i * A->n + i], CK_ONE, c);
 }
 
-/* What stands below row r, and to the right of this column, in which its pivot
- * is, is eliminated without fractions; the pivot before it was `last`.  What
- * stands below the pivot is left as it is, and nobody looks at it again. */
-static void reduce(ck_square *A, size_t r, size_t column, mpz_t last) {
-    size_t n = A->n, i, j;
-    for (i = r + 1; i < n; i++)
-        for (j = column + 1; j < n; j++) {
-            mpz_ptr x = A->a[i * n + j];
-            mpz_mul(x, x, A->a[r * n + column]);
-            mpz_submul(x, A->a[i * n + column], A->a[r * n + j]);
-            mpz_divexact(x, x, last);
-        }
-    mpz_set(last, A->a[r * n + column]);
+/* Row i less that multiple of row r that makes its entry in this column 0,
+ * from there on. */
+static void subtract(ck_square *A, size_t i, size_t r, size_t column) {
+    size_t n = A->n, j;
+    ck_num q =
+        ck_negative(ck_divide(A->a[i * n + column], A->a[r * n + column]));
+    for (j = column; j < n; j++)
+        A->a[i * n + j] = ck_muladd(A->a[i * n + j], q, A->a[r * n + j]);
 }
 
-/* The rank; A is used up. */
+/* The rank, by elimination; A is used up. */
 static size_t eliminate(ck_square *A) {
-    size_t n = A->n, rank = 0, i, j, column;
-    mpz_t last;
-    mpz_init_set_ui(last, 1);
-    for (column = 0; column < n && rank < n; column++) {
-        for (i = rank; i < n && mpz_sgn(A->a[i * n + column]) == 0; i++)
+    size_t n = A->n, r = 0, i, j, column;
+    for (column = 0; column < n && r < n; column++) {
+        for (i = r; i < n && A->a[i * n + column] == CK_ZERO; i++)
             ;
         if (i == n)
             continue;
-        for (j = 0; j < n && i != rank; j++)
-            mpz_swap(A->a[i * n + j], A->a[rank * n + j]);
-        reduce(A, rank++, column, last);
+        for (j = 0; j < n && i != r; j++) {
+            ck_num t = A->a[i * n + j];
+            A->a[i * n + j] = A->a[r * n + j];
+            A->a[r * n + j] = t;
+        }
+        for (i = r + 1; i < n; i++)
+            if (A->a[i * n + column] != CK_ZERO)
+                subtract(A, i, r, column);
+        ck_differ(A->a[r * n + column], CK_ZERO); /* not 0 at a, either */
+        r++;
     }
-    mpz_clear(last);
-    return rank;
+    return r;
 }
 
 size_t ck_square_rank(const ck_square *A, int less_one) {
     ck_square B = ck_square_zero(A->n);
-    mpz_t c;
-    mpz_init(c);
-    for (size_t i = 0; i < A->n * A->n; i++)
-        mpz_set(B.a[i], A->a[i]);
+    memcpy(B.a, A->a, A->n * A->n * sizeof *B.a);
     if (less_one)
-        mpz_neg(c, A->D);
-    add_scalar(&B, c);
-    size_t rank = eliminate(&B);
-    ck_square_clear(&B);
-    mpz_clear(c);
-    return rank;
+        add_scalar(&B, CK_MINUS_ONE);
+    return eliminate(&B);
 }
 
-/* D^deg f f(A) */
 ck_square ck_square_value(const ck_poly *f, const ck_square *A) {
-    ck_square V = ck_square_zero(A->n), W;
-    mpz_t c, power;
-    mpz_init(c);
-    mpz_init_set_ui(power, 1);
+    ck_square V = ck_square_zero(A->n);
     for (size_t i = f->length; i-- > 0;) {
-        W = ck_square_product(&V, A);
-        ck_square_clear(&V);
-        V = W;
-        mpz_mul(c, mpq_numref(*ck_value(f->c[i])), power);
-        add_scalar(&V, c);
-        mpz_mul(power, power, A->D);
+        multiply(&V, A);
+        add_scalar(&V, f->c[i]);
     }
-    mpz_clears(c, power, NULL);
     return V;
 }
 
-/* That of D A, by Faddeev and LeVerrier:
- * N_k = A N_(k-1) + c_(n-k+1) I, c_(n-k) = - tr(A N_k) / k; then x -> D x. */
+/* Faddeev and LeVerrier: N_k = A N_(k-1) + c_(n-k+1) I and
+ * c_(n-k) = - tr(A N_k) / k. */
 ck_poly ck_square_charpoly(const ck_square *A) {
     size_t n = A->n, k, i;
     ck_poly chi = ck_poly_new(n + 1);
-    ck_square N = ck_square_zero(n), AN;
-    mpz_t c, power;
-    mpz_init_set_ui(c, 1);
-    mpz_init(power);
-    mpz_pow_ui(power, A->D, n);
-    for (k = 0;; k++) { /* c = c_(n-k) of D A */
-        mpz_mul(mpq_numref(*ck_blank()), c, power);
-        chi.c[n - k] = ck_store();
-        if (k == n)
-            break;
-        add_scalar(&N, c);
-        AN = ck_square_product(&N, A); /* they commute */
-        ck_square_clear(&N);
-        N = AN;
-        mpz_set_ui(c, 0);
+    ck_square N = ck_square_zero(n);
+    chi.c[n] = CK_ONE;
+    for (k = 1; k <= n; k++) {
+        ck_num trace = CK_ZERO;
+        add_scalar(&N, chi.c[n - k + 1]);
+        multiply(&N, A);
         for (i = 0; i < n; i++)
-            mpz_sub(c, c, N.a[i * n + i]);
-        mpz_divexact_ui(c, c, k + 1);
-        mpz_divexact(power, power, A->D);
+            trace = ck_sub(trace, N.a[i * n + i]);
+        chi.c[n - k] = ck_divide(trace, ck_whole((uint32_t) k));
     }
-    mpz_clears(c, power, NULL);
-    ck_square_clear(&N);
     return chi;
 }
 
-/* Symmetric elimination: positive semidefinite if and only if no pivot is
- * negative, and every pivot 0 has a row of zeros.  B is used up. */
+/* B Hermitian, used up: no pivot negative, every pivot 0 with a row of
+ * zeros. */
 static int semidefinite(ck_square *B) {
-    size_t n = B->n, j, k;
-    mpz_t last;
-    mpz_init_set_ui(last, 1);
+    size_t n = B->n, i, j, k;
     for (k = 0; k < n; k++) {
-        int sign = mpz_sgn(B->a[k * n + k]);
+        int sign = ck_sign(B->a[k * n + k]);
         if (sign < 0)
             return 0;
         for (j = k + 1; j < n && sign == 0; j++)
-            if (mpz_sgn(B->a[k * n + j]) != 0)
+            if (ck_differ(B->a[k * n + j], CK_ZERO))
                 return 0;
-        if (sign > 0)
-            reduce(B, k, k, last);
+        for (i = k + 1; i < n && sign > 0; i++)
+            subtract(B, i, k, k);
     }
-    mpz_clear(last);
     return 1;
 }
 
-int ck_square_psd(const ck_square *A, int norm) {
-    size_t n = A->n, i, j, k;
-    ck_square B = ck_square_zero(n);
+ck_square ck_square_adjoint(const ck_square *A) {
+    size_t n = A->n, i, j;
+    ck_square T = ck_square_zero(n);
     for (i = 0; i < n; i++)
-        for (j = 0; j < n; j++) {
-            mpz_ptr x = B.a[i * n + j];
-            for (k = 0; k < n && norm; k++)
-                mpz_submul(x, A->a[k * n + i], A->a[k * n + j]);
-            if (norm && i == j)
-                mpz_addmul(x, A->D, A->D);
-            if (!norm)
-                mpz_set(x, A->a[i * n + j]);
-            if (!norm && mpz_cmp(A->a[i * n + j], A->a[j * n + i]) != 0)
-                ck_reject("the matrix is not symmetric");
-        }
-    int yes = semidefinite(&B);
-    ck_square_clear(&B);
-    return yes;
+        for (j = 0; j < n; j++)
+            T.a[i * n + j] = ck_conjugate(A->a[j * n + i]);
+    return T;
+}
+
+int ck_square_psd(const ck_square *A, int norm) {
+    size_t n = A->n, i;
+    ck_square T = ck_square_adjoint(A), B;
+    if (norm) {
+        B = ck_square_product(&T, A);
+        for (i = 0; i < n * n; i++)
+            B.a[i] = ck_negative(B.a[i]);
+        add_scalar(&B, CK_ONE);
+    } else {
+        B = T;
+        if (memcmp(A->a, T.a, n * n * sizeof *T.a) != 0)
+            ck_reject("the matrix is not %s",
+                      ck_degree() == 1 ? "symmetric" : "Hermitian");
+    }
+    return semidefinite(&B);
 }
