@@ -11,7 +11,7 @@ dist_check_SCRIPTS += %D%/t-accept.sh %D%/t-refuse.sh %D%/t-limits.sh
 dist_check_SCRIPTS += %D%/t-hostile.sh %D%/t-readers.sh
 dist_check_SCRIPTS += %D%/t-complex.sh %D%/t-reflections.sh
 dist_check_SCRIPTS += %D%/t-verdict-options.sh
-EXTRA_DIST += %D%/complex.py %D%/reflections.py
+EXTRA_DIST += %D%/refused.sh %D%/complex.py %D%/reflections.py
 EXTRA_DIST += %D%/golden %D%/refuse %D%/true %D%/rounding %D%/spectrum
 EXTRA_DIST += %D%/horizon %D%/golden-texts %D%/stack %D%/trace %D%/count %D%/raw
 
