@@ -8,6 +8,7 @@ programs say of themselves, the claims, the public headers, the bibliography.
 import os
 import re
 import shutil
+import subprocess
 
 import claims
 import commands
@@ -68,7 +69,12 @@ class Book:
 
     def read(self, path):
         with open(os.path.join(self.root, path), encoding="utf-8") as file:
-            return file.read()
+            text = file.read()
+        if "<!-- table -->" in text:   # that which soundness.sh prints
+            text = text.replace("<!-- table -->", subprocess.run(
+                ["sh", os.path.join(self.root, "proofs/soundness.sh")],
+                capture_output=True, check=True, text=True).stdout)
+        return text
 
     def page_of(self, path):
         """The page of a document as other documents name it, or None."""

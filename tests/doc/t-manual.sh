@@ -33,6 +33,7 @@ for file in "$srcdir"/doc/*.md "$srcdir"/doc/tutorials/*.md \
     [ -f "$html/${name%.md}.html" ] || fail "$name is not in the manual"
 done
 
+grep -q specpoly "$html/SOUNDNESS.html" || fail "SOUNDNESS.md has no table"
 wreath --help | sed -n '/^example:/q; s/^  \([a-z-]*\) .*/\1/p' >commands
 while read -r command; do
     grep -q "<section id=\"wreath-$command\"" "$html/commands.html" ||

@@ -19,12 +19,16 @@ copy
 lint "$here/soundness.sh" "$tmp/tree"
 
 # A kind that now also goes through another file.
+sh "$srcdir/proofs/soundness.sh" >"$tmp/before"
 sed 's/^void ck_aper_check(ck_job \*job) {/&\n    ck_hull_check(NULL);/' \
     "$srcdir/proofs/check/aper.c" >"$tmp/tree/proofs/check/aper.c"
-caught 'another table' "$here/soundness.sh" "$tmp/tree"
+sh "$tmp/tree/proofs/soundness.sh" >"$tmp/after"
+grep -q '| `wreath-aperiodic` .* hull ' "$tmp/after" &&
+    ! cmp -s "$tmp/before" "$tmp/after" ||
+    { echo "FAIL: another file of a kind is not in its row"; exit 1; }
 copy
 printf '/* a file */\n' >"$tmp/tree/proofs/check/forgotten.c"
-caught 'forgotten.c: in the list of no header' "$here/soundness.sh" \
+caught 'forgotten.c: no check goes through it' "$here/soundness.sh" \
     "$tmp/tree"
 copy
 rm "$tmp/tree/proofs/check/walk.c"
