@@ -10,6 +10,9 @@
  * beside the name, so that a reader sees what was believed.
  */
 
+/* Kinds of which nothing else knows: posit.c. */
+extern const ck_kind ck_posit;
+
 static const struct {
     const char *name;
     ck_format F;

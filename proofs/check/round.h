@@ -6,7 +6,6 @@
  * doc/certificates-rounding.md.
  *
  *     round.c     numbers with signed zeros, infinities and NaN; one rounding
- *     posit.c     another kind of format: posits
  *     evaluate.c  formats, rounding modes and evaluation models as text
  *     recur.c     the recurrence, and letters made of operations
  *     rstep.c     one step of it, in the order of roundings of E2
@@ -72,8 +71,8 @@ typedef struct ck_format {
 
 typedef enum { CK_RNE, CK_RNA, CK_RND, CK_RZ, CK_RU, CK_RD, CK_RODD } ck_mode;
 
-/* What is asked of another kind.  To add one, write its file, and name its
- * formats in the table of evaluate.c. */
+/* What is asked of another kind.  To add one, write its file, and declare it
+ * and name its formats in evaluate.c. */
 struct ck_kind {
     void (*print)(char *out, size_t size, const ck_format *F);
     /* r, which is not NaN, rounded once; this is non-decreasing */
@@ -84,7 +83,6 @@ struct ck_kind {
     long (*unit)(const ck_format *F);
     long (*far)(const ck_format *F);
 };
-extern const ck_kind ck_posit; /* posit.c */
 
 /* x <- x 2^e. */
 void ck_scale(mpq_t x, long e);

@@ -6,7 +6,6 @@ takes an exact result to the number of the format that the mode names among
 the two neighbours; doc/rounding.md and doc/certificates-rounding.md say what
 happens beyond the largest and below the least.
 """
-from bisect import bisect_right
 from fractions import Fraction
 from functools import lru_cache
 
@@ -189,6 +188,10 @@ class Format:
                 m = max(-top, min(top - 1, m))
         return Fraction(m, 1 << self.frac)
 
+    def jump(self, a, b):
+        """Where rounding to nearest goes over from a to b, the next one."""
+        return (a + b) / 2
+
     def count(self):
         """How many numbers there are, about."""
         if self.fixed:
@@ -214,8 +217,10 @@ class Format:
         return out
 
 
-def posit(text):
-    """The positive posit of these bits behind the sign [Posit2022, 3]."""
+@lru_cache(maxsize=1 << 10)
+def posit(code, bits):
+    """The positive posit of this code [Posit2022, 3]."""
+    text = f"{code:0{bits - 1}b}"
     run = len(text) - len(text.lstrip(text[0]))
     rest = text[run + 1:] + "00"
     fraction = rest[2:]
@@ -224,43 +229,58 @@ def posit(text):
                                         1 << len(fraction)))
 
 
-@lru_cache(maxsize=None)
-def posits(bits):
-    """The positive posits, and what lies half way: the posits between them
-    that have one bit more [Posit2022, 4.1]."""
-    codes = range(1, 1 << (bits - 1))
-    return ([posit(f"{m:0{bits - 1}b}") for m in codes],
-            [posit(f"{m:0{bits - 1}b}1") for m in codes[:-1]])
-
-
 class Posit(Format):
-    quantum, fixed, wrap, special = False, False, False, "nar"
+    quantum, fixed, wrap, flush, special = False, False, False, False, "nar"
 
     def __init__(self, words):
         self.words, self.bits = tuple(words), int(words[1])
         self.largest = scaled(1, 4 * self.bits - 8)
 
+    def below(self, x):
+        """The code of the largest posit up to x: its bits, cut off."""
+        h = exponent(x)
+        r, e = divmod(h, 4)
+        n, d = x.numerator, x.denominator
+        f = (n << self.bits - h if h < self.bits else n >> h - self.bits) // d \
+            - (1 << self.bits)
+        u = int((("1" * (r + 1) + "0" if r >= 0 else "0" * -r + "1") +
+                 f"{e:02b}{f:0{self.bits}b}")[:self.bits - 1], 2)
+        assert posit(u, self.bits) <= x < posit(u + 1, self.bits)
+        return u
+
+    def half(self, u):
+        """Half way to the next posit: the one that has one bit more
+        [Posit2022, 4.1]."""
+        return posit(2 * u + 1, self.bits + 1)
+
     def round(self, x, mode):
         if isinstance(x, str) or not x:
             return Fraction(0) if finite(x) else NAN
-        values, half = posits(self.bits)
-        i = bisect_right(half, abs(x))
-        if i > 0 and half[i - 1] == abs(x) and i % 2 == 0:
-            i -= 1   # a tie, and the code i + 1 is odd
-        return values[i] if x > 0 else -values[i]
+        y = abs(x)
+        u = 1 if y <= posit(1, self.bits) else self.below(y) \
+            if y < self.largest else (1 << (self.bits - 1)) - 1
+        if posit(u, self.bits) < y < self.largest:
+            half = self.half(u)
+            u += y > half or (y == half and u % 2)
+        return posit(u, self.bits) if x > 0 else -posit(u, self.bits)
+
+    def jump(self, a, b):
+        if not a or not b:
+            return Fraction(0)
+        return self.half(self.below(a)) if a > 0 else -self.jump(-b, -a)
 
     def count(self):
         return 1 << self.bits
 
     def numbers(self):
-        some = posits(self.bits)[0]
+        some = [posit(u, self.bits) for u in range(1, 1 << (self.bits - 1))]
         return some + [-x for x in some] + [Fraction(0), NAN]
 
 
 # Kinds that are neither floats nor fixed point, which are rounded in the mode
 # rne only, and their formats that the forger draws.
 KINDS = {"posit": Posit}
-OTHERS = {"posit8": ["posit", "8", "2"], "posit16": ["posit", "16", "2"]}
+OTHERS = {f"posit{n}": ["posit", str(n), "2"] for n in (8, 16, 32)}
 
 
 def format_of(words):

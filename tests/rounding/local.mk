@@ -11,7 +11,10 @@ check_PROGRAMS += %D%/t-mpfr
 EXTRA_DIST += %D%/machines.h
 check_PROGRAMS += %D%/t-kernel
 check_PROGRAMS += %D%/t-orbit
-check_PROGRAMS += %D%/t-posit
+check_PROGRAMS += %D%/t-rounder
+dist_check_SCRIPTS += %D%/t-formats.sh
+EXTRA_DIST += %D%/formats.py
+tests/rounding/t-formats.log: tests/rounding/t-rounder$(EXEEXT)
 check_PROGRAMS += %D%/t-reach
 check_PROGRAMS += %D%/t-cast
 check_PROGRAMS += %D%/t-search

@@ -129,7 +129,9 @@ TEST(refused) {
                                         "int:1",
                                         "int: 8",
                                         "int:+8",
-                                        "int:8:sat:x"};
+                                        "int:8:sat:x",
+                                        "posit",
+                                        "posit12"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         wr_format_t F;
         wr_limits_t L;

@@ -148,3 +148,27 @@ TEST(zeros_and_invalid) {
     REQUIRE(oracle_dot(x, y, 3, F, rd) == mz);
     REQUIRE(oracle_dot(x + 2, y, 1, F, rne) == mz);
 }
+
+/* A NaN stays one in every format that has it, and codes beyond are NaN. */
+TEST(nan_stays) {
+    wr_mode_t rne = {mode_of(WR_RNE)};
+    for (size_t i = 0; wr_format_name(i) != NULL; i++) {
+        wr_format_t F;
+        uint64_t got;
+        int negative;
+        fmpq_t x;
+        format(F, wr_format_name(i));
+        if (!F->has_nan)
+            continue;
+        fmpq_init(x);
+        REQUIRE(wr_format_decode(x, &negative, F->nan, F) == WR_NAN);
+        if (F->width < 64)
+            REQUIRE(wr_format_decode(x, &negative, UINT64_C(1) << F->width,
+                                     F) == WR_NAN);
+        (void) wr_round_add(&got, F->nan, 1, F, rne);
+        REQUIRE(got == F->nan);
+        (void) wr_round_mul(&got, 0, F->nan, F, rne);
+        REQUIRE(got == F->nan);
+        fmpq_clear(x);
+    }
+}
