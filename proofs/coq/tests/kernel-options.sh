@@ -50,7 +50,9 @@ sed 's/$/\r/' "$work/same.dfa" >"$work/returns.dfa"
 both "$hom" --expect agree
 both "$hom" --expect differ
 both "$hom" --expect differ --json
-both "$hom" --expect nothing
+# It does not know the kinds that it leaves to wreath-check, nor their names.
+"$WREATH_KERNEL" "$hom" --expect nothing >"$work/log" 2>&1
+[ $? -eq 1 ] && grep -q 'but expected "nothing"' "$work/log" || { cat "$work/log"; bad=1; }
 both "$hom" --deadline 100 --max-memory 1G
 for wrong in --deadline --unknown '--deadline 0' '--max-memory 1T' "$hom" \
     '--expect differ --expect agree'; do
@@ -63,7 +65,7 @@ echo nothing >"$work/nothing.cert"
 "$WREATH_KERNEL" "$work/nothing.cert" --json | grep -q '^{"status": 1, "verdict": "REJECTED", ' || bad=1
 "$WREATH_KERNEL" --kinds | sed '/^ /d' >"$work/k"
 "$WREATH_CHECK" --kinds | sed '/^ /d' >"$work/c"
-diff "$work/k" "$work/c" || bad=1
+! grep -vxFf "$work/c" "$work/k" && [ "$(wc -l <"$work/k")" -ge 16 ] || bad=1
 # A number that no native integer holds is not read as its remainder.
 model=$(dirname "$hom")/$(sed -n 's/^lrnn //p' "$hom")
 awk '!n && sub(/\[0, 0\]/, "[0, 18446744073709551616]") { n = 1 } 1' "$model" >"$work/large.lrnn"
