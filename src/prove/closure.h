@@ -6,6 +6,7 @@
  * beside an automaton.  Not installed.
  */
 
+#include "rounding/reach.h"
 #include "run/beside.h"
 
 /* The letters from the root to tuple i; none also before the root is there. */
@@ -16,26 +17,23 @@ static inline void lrnn_paths_word(wr_word_t w, const wr_paths_t *B,
         wr_word_set_path(w, B->parent, B->via, i);
 }
 
+/* Letters become a word's; none stay none. */
+static inline void lrnn_take_letters(wr_word_t w, uint32_t **letter, size_t n) {
+    wr_word_clear(w);
+    *w = (wr_word_struct){.letter = *letter, .length = n, .alloc = n};
+    *letter = NULL;
+}
+
 /* ---- closure.c --------------------------------------------------------- */
-
-typedef enum {
-    LRNN_CLOSED,  /* every state met was left by every letter */
-    LRNN_WRONG,   /* after `word` the readout is wrong, or undefined */
-    LRNN_COLLIDES /* word and other reach one state, rest distinguishes them */
-} lrnn_closure_end_t;
-
-/* A step from state `from` by a letter (NONE: the start) after which A is in q;
- * the hash is that of its key. */
-typedef struct {
-    uint32_t from, letter, q;
-    uint64_t hash;
-} lrnn_closure_step_t;
 
 /* S, A and E, and what is asked, are the caller's; the rest is zero.
  * any    whatever the readout says, ask whether some reading of the state
  *        (and of the last letter, if the readout reads it) would do
  * check  the limits, after every new state
- * left   so many states, the first, were left by every letter */
+ * K      X has the states: a key; after it the automaton's state, or (any) the
+ *        last letter or nothing; and of each the automaton's state.  All
+ *        states before K.at.from were left by every letter
+ * wrong  after X->word[0] the readout names `got`, or NONE, as failure says */
 typedef struct {
     const wr_stack_t *S;
     const wr_dfa_struct *A;
@@ -45,29 +43,19 @@ typedef struct {
     void *arg;
     wr_limits_struct *L;
 
-    wr_paths_t states; /* a key; after it the automaton's state, or (any)
-                        * the last letter or nothing */
-    uint32_t *q;       /* of each state: that of the automaton */
-    size_t q_alloc;
-    uint32_t *kind; /* any: classes of automaton states */
-    uint32_t left;
-    uint32_t from, letter; /* of the step after those in the batch */
-    uint32_t ahead;        /* a batch has this many steps at most, */
-    lrnn_closure_step_t *batch;
-    wr_stack_step_t *step; /* each of them as the stack takes it, */
-    uint32_t *key;         /* to a key */
+    wr_table_t T;
+    wr_reach_search_t K;
+    wr_stack_step_t *step; /* those of a batch, as the stack takes them */
     int reads_letter;      /* the readout depends on more than the state */
-
-    lrnn_closure_end_t end;
-    wr_word_t word, other, rest;
-    uint32_t got, expected; /* WRONG; got LRNN_NONE: none, as failure says */
+    int wrong;
+    uint32_t got, expected;
     char failure[256];
 } lrnn_closure_t;
 
 /* Closes the set of states that words reach.  A wrong readout is met by the
  * first, in letter order, of the shortest words that lead to one.
- * status  OK, and C->end has the outcome; as check; UNABLE; to be cleared in
- * any case
+ * status  OK: wrong, or X->holds and its collision; as check; UNABLE; to be
+ * cleared in any case
  */
 WR_MUST_CHECK wr_status_t lrnn_closure_run(lrnn_closure_t *C);
 void lrnn_closure_clear(lrnn_closure_t *C);

@@ -65,10 +65,6 @@ static wr_status_t numbered_init(lrnn_numbered_t *N, const wr_lrnn_struct *M,
     return s;
 }
 
-/* rays: layers whose labels are the same all along a ray, and whose vectors
- * are many, go by rays; UNABLE where there is no such layer.
- * status  OK; as lrnn_control_init and lrnn_vectors_init; to be cleared in
- *         any case */
 static void numbered_clear(lrnn_numbered_t *N) {
     while (N->ready > 0)
         lrnn_vectors_clear(&N->layer[--N->ready]);
@@ -143,10 +139,6 @@ static void print(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,
     fmpq_poly_clear(x);
 }
 
-/* rays: layers whose labels are the same all along a ray, and whose vectors
- * are many, go by rays; UNABLE where there is no such layer.
- * status  OK; as lrnn_control_init and lrnn_vectors_init; to be cleared in
- *         any case */
 static void numbered_stack(wr_stack_t *S, lrnn_numbered_t *N) {
     *S = (wr_stack_t){.M = N->M,
                       .self = N,
@@ -224,13 +216,13 @@ static void give_closed_set(search_t *S) {
     size_t *offset = wr_calloc(layers, sizeof *offset);
     P->holds = WR_TRUE;
     P->kind = WR_EVIDENCE_HOM;
-    P->states = S->C.states.T.count;
+    P->states = S->C.K.X->met.T.count;
     P->dfa = wr_malloc(P->states * sizeof *P->dfa);
     P->part = wr_malloc(P->states * layers * sizeof *P->part);
     give_vectors(S, offset);
     for (size_t i = 0; i < P->states; i++) {
-        const uint32_t *t = wr_paths_tuple(&S->C.states, (uint32_t) i);
-        P->dfa[i] = S->C.q[i];
+        const uint32_t *t = wr_paths_tuple(&S->C.K.X->met, (uint32_t) i);
+        P->dfa[i] = S->C.K.X->class_[i];
         for (uint32_t l = 0; l < layers; l++)
             P->part[i * layers + l] = (uint32_t) (offset[l] + t[l]);
     }
@@ -257,7 +249,7 @@ static wr_status_t check_rays(search_t *S) {
 /* The refutation by a closure that ended WRONG; P takes its word. */
 static void refute(wr_proof_t P, lrnn_closure_t *C) {
     P->holds = WR_FALSE;
-    wr_word_swap(P->word, C->word);
+    lrnn_take_letters(P->word, &C->K.X->word[0], C->K.X->length[0]);
     P->got = C->got;
     P->expected = C->expected;
     memcpy(P->failure, C->failure, sizeof P->failure);
@@ -276,11 +268,11 @@ wr_status_t lrnn_prove_hom(wr_proof_t P, const lrnn_pair_t *X, int rays,
         s = lrnn_closure_run(&S.C);
         if (s == WR_OK && rays)
             s = check_rays(&S);
-        if (s == WR_OK && S.C.end == LRNN_WRONG)
+        if (s == WR_OK && S.C.wrong)
             refute(P, &S.C);
         else if (s == WR_OK && X->closed != NULL)
             s = X->closed(X->arg, &S.N);
-        if (s == WR_OK && S.C.end != LRNN_WRONG)
+        if (s == WR_OK && !S.C.wrong)
             give_closed_set(&S);
         lrnn_closure_clear(&S.C);
     }

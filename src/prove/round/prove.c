@@ -41,9 +41,9 @@ static wr_status_t check_limits(void *arg, uint64_t count, uint64_t bytes) {
  * word as long as the one to it was read, and right. */
 static wr_status_t say_so_far(wr_rounded_proof_struct *P,
                               const lrnn_closure_t *C) {
-    if (C->states.T.count == 0) /* no word was read */
+    if (C->K.X->met.T.count == 0) /* no word was read */
         return WR_UNABLE;
-    P->letters = wr_paths_depth(&C->states, C->left);
+    P->letters = wr_paths_depth(&C->K.X->met, C->K.at.from);
     if (P->letters == 0)
         return wr_limits_fail(C->L, WR_UNABLE,
                               "%.400s; the empty word is classified correctly",
@@ -56,38 +56,33 @@ static wr_status_t say_so_far(wr_rounded_proof_struct *P,
 
 static void give_states(wr_rounded_proof_struct *P, const lrnn_closure_t *C,
                         const wr_rounded_t R) {
-    uint32_t n = C->states.T.count;
+    const wr_reach_struct *X = C->K.X;
+    uint32_t n = X->met.T.count;
     P->kind = WR_EVIDENCE_HOM;
     P->width = R->words;
     P->code = wr_calloc(n * P->width + 1, sizeof *P->code);
     P->dfa = wr_calloc((size_t) n + 1, sizeof *P->dfa);
     for (uint32_t i = 0; i < n; i++) {
-        round_key_codes(P->code + i * P->width, wr_paths_tuple(&C->states, i),
-                        R);
-        P->dfa[i] = C->q[i];
+        round_key_codes(P->code + i * P->width, wr_paths_tuple(&X->met, i), R);
+        P->dfa[i] = X->class_[i];
     }
 }
 
 static void give(wr_rounded_proof_struct *P, lrnn_closure_t *C,
                  const wr_rounded_t R) {
-    switch (C->end) {
-    case LRNN_CLOSED:
+    wr_reach_struct *X = C->K.X;
+    if (X->holds == WR_TRUE) {
         give_states(P, C, R);
-        break;
-    case LRNN_WRONG:
-        P->kind = WR_EVIDENCE_MISMATCH;
+    } else {
+        P->kind = C->wrong ? WR_EVIDENCE_MISMATCH : WR_EVIDENCE_COLL;
         P->got = C->got;
         P->expected = C->expected;
         memcpy(P->failure, C->failure, sizeof P->failure);
-        break;
-    case LRNN_COLLIDES:
-        P->kind = WR_EVIDENCE_COLL;
-        break;
     }
-    wr_word_swap(P->word, C->word);
-    wr_word_swap(P->other, C->other);
-    wr_word_swap(P->rest, C->rest);
-    P->states = C->states.T.count;
+    lrnn_take_letters(P->word, &X->word[0], X->length[0]);
+    lrnn_take_letters(P->other, &X->word[1], X->length[1]);
+    lrnn_take_letters(P->rest, &X->rest, X->rest_length);
+    P->states = X->met.T.count;
     P->compare = C->E->compare;
     P->any = C->any;
     P->letter = C->any && C->reads_letter;
