@@ -133,6 +133,20 @@ void wr_word_print(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A);
 /* Uniformly random word of the given length. */
 void wr_word_random(wr_word_t w, size_t length, uint32_t letters, wr_rng_t rng);
 
+/* A walk over transitions of A that are not done, from state q on.
+ * done  states x letters, the caller's
+ * work  transitions that were looked at in search of these */
+typedef struct {
+    const wr_dfa_struct *A;
+    unsigned char *done;
+    uint32_t q;
+    uint64_t work;
+} wr_tour_t;
+/* Appends the letters to the nearest transition that is not done, and its
+ * letter; returns 0 if no word leads to one.
+ * shape  A has letters */
+int wr_tour_next(wr_word_t w, wr_tour_t *T);
+
 /* delta(q, w). */
 uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w);
 

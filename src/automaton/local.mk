@@ -16,6 +16,7 @@ src_libwreath_la_SOURCES += \
     %D%/draft_values.c \
     %D%/draft_rows.c \
     %D%/dfa_print.c \
+    %D%/tour.c \
     %D%/word.c \
     %D%/word_read.c \
     %D%/run.c \

@@ -21,11 +21,9 @@ typedef struct {
     const unsigned char *live; /* words stay in these states; or NULL */
     uint64_t random, runs, periodic, tours; /* words made of each kind */
     uint64_t given;                         /* and words that were asked for */
-    uint64_t spent, toured, work;   /* symbols and transitions of tours, steps
-                                     * of the search for them */
-    int touring;                    /* tours are not finished */
-    unsigned char *seen;            /* transitions toured */
-    uint32_t *parent, *via, *queue; /* of a breadth-first search */
+    uint64_t spent, toured; /* symbols and transitions of tours */
+    int touring;            /* tours are not finished */
+    wr_tour_t tour;
 } lrnn_words_t;
 void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
                      const wr_verify_struct *V, const unsigned char *live,

@@ -38,16 +38,14 @@ void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
         V->adversarial && A->letters > 0 && !V->every && V->word == NULL;
     if (!W->touring)
         return;
-    W->seen = wr_calloc((size_t) A->states * A->letters, 1);
-    W->parent = wr_malloc(A->states * sizeof *W->parent);
-    W->via = wr_malloc(A->states * sizeof *W->via);
-    W->queue = wr_malloc(A->states * sizeof *W->queue);
+    W->tour.A = A;
+    W->tour.done = wr_calloc((size_t) A->states * A->letters, 1);
     for (size_t i = 0; live && i < (size_t) A->states * A->letters; i++)
-        W->seen[i] = !live[A->delta[i]];
+        W->tour.done[i] = !live[A->delta[i]];
 }
 
 void lrnn_words_clear(lrnn_words_t *W) {
-    WR_FREE(W->seen, W->parent, W->via, W->queue);
+    wr_free(W->tour.done);
     memset(W, 0, sizeof *W);
 }
 
@@ -105,64 +103,17 @@ static void make_periodic(wr_word_t w, const lrnn_words_t *W) {
 
 /* ---- tours ------------------------------------------------------------- */
 
-static int fresh_letter(uint32_t *a, const lrnn_words_t *W, uint32_t q) {
-    const unsigned char *seen = W->seen + (size_t) q * W->A->letters;
-    for (*a = 0; *a < W->A->letters; ++*a)
-        if (!seen[*a])
-            return 1;
-    return 0;
-}
-
-/* The nearest state from q that still has a transition to tour, and the
- * path to it in parent and via; LRNN_NONE if there is none. */
-static uint32_t nearest(lrnn_words_t *W, uint32_t q) {
-    const wr_dfa_struct *A = W->A;
-    uint32_t tail = 0, a;
-    memset(W->parent, 0xff, A->states * sizeof *W->parent);
-    W->parent[q] = q;
-    W->queue[tail++] = q;
-    W->work += A->states;
-    for (uint32_t head = 0; head < tail; head++) {
-        uint32_t p = W->queue[head];
-        if (fresh_letter(&a, W, p))
-            return p;
-        W->work += A->letters;
-        for (a = 0; a < A->letters; a++) {
-            uint32_t r = A->delta[(size_t) p * A->letters + a];
-            if (W->parent[r] != LRNN_NONE)
-                continue;
-            W->parent[r] = p;
-            W->via[r] = a;
-            W->queue[tail++] = r;
-        }
-    }
-    return LRNN_NONE;
-}
-
 static int may_go_on(const lrnn_words_t *W, const wr_word_t w) {
     return W->spent + w->length < W->V->length &&
-           W->work / SEARCH < W->V->length + W->A->states;
+           W->tour.work / SEARCH < W->V->length + W->A->states;
 }
 
 /* One tour, until nothing new is reachable from where it stands. */
 static void make_tour(wr_word_t w, lrnn_words_t *W) {
-    const wr_dfa_struct *A = W->A;
-    uint32_t q = A->start, a;
     w->length = 0;
-    while (may_go_on(W, w)) {
-        if (!fresh_letter(&a, W, q)) {
-            uint32_t p = nearest(W, q);
-            if (p == LRNN_NONE)
-                break;
-            wr_word_append_path(w, W->parent, W->via, p);
-            q = p;
-            continue;
-        }
-        W->seen[(size_t) q * A->letters + a] = 1;
+    W->tour.q = W->A->start;
+    while (may_go_on(W, w) && wr_tour_next(w, &W->tour))
         W->toured++;
-        wr_word_append(w, a);
-        q = A->delta[(size_t) q * A->letters + a];
-    }
     /* An empty tour: all that the start leads to has been seen. */
     W->touring = w->length > 0 && may_go_on(W, w);
     W->spent += w->length;
