@@ -30,43 +30,28 @@ static wr_status_t collect(wr_perms_t list, wr_chain_t C, const uint32_t *c,
     return s;
 }
 
-/* All commutators (gh)^-1 hg of generators. */
-static wr_status_t commutators(wr_perms_t list, wr_chain_t C,
-                               const wr_perms_t gens, wr_limits_t L) {
+/* All commutators (gh)^-1 hg of generators, if from is gens.  Otherwise from is
+ * the list, which grows by conjugates g^-1 hg until there is nothing new.
+ * Membership that the chain claims is certain, so the result is normal even
+ * while the chain is not proved complete. */
+static wr_status_t combine(wr_perms_t list, wr_chain_t C,
+                           const wr_perms_struct *from, const wr_perms_t gens,
+                           wr_limits_t L) {
     const uint32_t n = gens->degree;
     uint32_t *gh = wr_malloc(3 * (n * sizeof(uint32_t)) + 1);
     uint32_t *hg = gh + n, *c = hg + n;
     wr_status_t s = WR_OK;
-    for (size_t i = 0; i < gens->count && s == WR_OK; i++)
-        for (size_t j = 0; j < i && s == WR_OK; j++) {
-            const uint32_t *g = wr_perms_at(gens, i);
-            const uint32_t *h = wr_perms_at(gens, j);
-            wr_perm_mul(gh, g, h, n);
+    for (size_t i = 0; i < from->count && s == WR_OK; i++)
+        for (size_t j = 0; j < (from == gens ? i : gens->count) && s == WR_OK;
+             j++) {
+            const uint32_t *h = wr_perms_at(from, i);
+            const uint32_t *g = wr_perms_at(gens, j);
             wr_perm_mul(hg, h, g, n);
-            divide(c, gh, hg, n);
+            wr_perm_mul(gh, g, h, n);
+            divide(c, from == gens ? gh : g, hg, n);
             s = collect(list, C, c, L);
         }
     wr_free(gh);
-    return s;
-}
-
-/* Adds conjugates by gens until there is nothing new.  Membership that the
- * chain claims is certain, so the result is normal even while the chain is
- * not proved complete. */
-static wr_status_t close_normally(wr_perms_t list, wr_chain_t C,
-                                  const wr_perms_t gens, wr_limits_t L) {
-    const uint32_t n = gens->degree;
-    uint32_t *hg = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
-    uint32_t *c = hg + n;
-    wr_status_t s = WR_OK;
-    for (size_t i = 0; i < list->count && s == WR_OK; i++)
-        for (size_t j = 0; j < gens->count && s == WR_OK; j++) {
-            const uint32_t *g = wr_perms_at(gens, j);
-            wr_perm_mul(hg, wr_perms_at(list, i), g, n);
-            divide(c, g, hg, n);
-            s = collect(list, C, c, L);
-        }
-    wr_free(hg);
     return s;
 }
 
@@ -79,9 +64,9 @@ wr_status_t wr_group_derived(wr_group_t D, wr_group_t G, wr_limits_t L) {
         return s;
     wr_perms_init(list, G->p->degree);
     wr_chain_init(C, G->p->degree, NULL, 0);
-    s = commutators(list, C, G->p->gens, L);
+    s = combine(list, C, G->p->gens, G->p->gens, L);
     if (s == WR_OK)
-        s = close_normally(list, C, G->p->gens, L);
+        s = combine(list, C, list, G->p->gens, L);
     if (s == WR_OK)
         s = wr_chain_verify(C, G->p->order, L);
     if (s == WR_OK) {
