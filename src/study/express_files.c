@@ -70,18 +70,21 @@ static void add_file(json_t *files, const wr_express_store_t *S,
 static const char *const keys[] = {"weights", "certificate", "file"};
 static const char *const lists[] = {"below", "cells"};
 
-void study_files_hash(json_t *files, const wr_express_store_t *S,
-                      const json_t *o) {
+void study_files_visit(json_t *files, const wr_express_store_t *S, json_t *o) {
     json_t *x;
     size_t i, k;
     for (k = 0; k < sizeof keys / sizeof *keys; k++) {
         const char *path = json_string_value(json_object_get(o, keys[k]));
-        if (path != NULL)
+        if (path != NULL && files != NULL)
             add_file(files, S, last_part(path));
+        else if (path != NULL)
+            json_object_set_new(
+                o, keys[k],
+                json_sprintf("%s/%.500s", S->folder, last_part(path)));
     }
     for (k = 0; k < sizeof lists / sizeof *lists; k++)
         json_array_foreach(json_object_get(o, lists[k]), i, x)
-            study_files_hash(files, S, x);
+            study_files_visit(files, S, x);
 }
 
 int study_files_same(const wr_express_store_t *S, const json_t *line) {
@@ -92,21 +95,6 @@ int study_files_same(const wr_express_store_t *S, const json_t *line) {
     int same = json_equal(now, json_object_get(line, "files"));
     json_decref(now);
     return same;
-}
-
-void study_files_name(json_t *o, const wr_express_store_t *S) {
-    json_t *x;
-    size_t i, k;
-    for (k = 0; k < sizeof keys / sizeof *keys; k++) {
-        const char *was = json_string_value(json_object_get(o, keys[k]));
-        if (was != NULL)
-            json_object_set_new(
-                o, keys[k],
-                json_sprintf("%s/%.500s", S->folder, last_part(was)));
-    }
-    for (k = 0; k < sizeof lists / sizeof *lists; k++)
-        json_array_foreach(json_object_get(o, lists[k]), i, x)
-            study_files_name(x, S);
 }
 
 int study_files_check(char **why, const wr_express_store_t *S,

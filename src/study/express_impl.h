@@ -43,12 +43,11 @@ void study_store_keep(wr_express_store_t *S, json_t *asked, const json_t *o);
 /* ---- express_files.c ---- */
 void study_hash_build(char out[65]);
 void study_hash_checker(char out[65]);
-void study_files_hash(json_t *files, const wr_express_store_t *S,
-                      const json_t *o);
+/* The hashes of the files of an answer, or where files is NULL their paths as
+ * they are named from here. */
+void study_files_visit(json_t *files, const wr_express_store_t *S, json_t *o);
 /* Whether they are there, with the hashes of a line. */
 int study_files_same(const wr_express_store_t *S, const json_t *line);
-/* Paths as they are named from here. */
-void study_files_name(json_t *o, const wr_express_store_t *S);
 /* The same as wr_program_check for all certificates of a line. */
 int study_files_check(char **why, const wr_express_store_t *S,
                       const json_t *line);

@@ -150,7 +150,7 @@ json_t *study_store_take(int *again, wr_express_store_t *S,
     o = json_deep_copy(o);
     json_object_set_new(o, "asked", json_deep_copy(asked));
     json_object_set(o, "automaton", json_object_get(asked, "name"));
-    study_files_name(o, S);
+    study_files_visit(NULL, S, o);
     if (*again) /* it is kept as soon as it was accepted */
         json_object_del(S->line, key);
     else
@@ -181,7 +181,7 @@ wr_status_t study_store_begin(wr_express_store_t *S) {
 
 void study_store_keep(wr_express_store_t *S, json_t *asked, const json_t *o) {
     json_t *line = json_deep_copy(o), *files = json_object();
-    study_files_hash(files, S, o);
+    study_files_visit(files, S, line);
     json_object_set_new(line, "files", files);
     json_object_set_new(line, "asked", asked);
     json_object_set_new(line, "within", bounds(S));
