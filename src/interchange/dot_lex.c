@@ -9,54 +9,15 @@ static int is_word(char c) {
     return interchange_is_alnum(c) || c == '_' || (c & 0x80) != 0;
 }
 
-/* Passes blanks and comments; '#' begins one wherever a token may begin, as
- * in Graphviz, and so outside strings: a colour #ff0000 needs quotes. */
+/* '#' begins a comment wherever a token may begin, as in Graphviz, and so
+ * outside strings: a colour #ff0000 needs quotes. */
 static void pass(dot_t *G) {
-    wr_reader_struct *R = G->X->R;
-    while (R->pos < R->length) {
-        const char *s = R->text + R->pos;
-        const size_t at = R->pos;
-        if (*s == ' ' || *s == '\t' || *s == '\n' || *s == '\r') {
-            R->pos++;
-        } else if (*s == '#' || (s[0] == '/' && s[1] == '/')) {
-            R->pos += strcspn(s, "\n");
-        } else if (s[0] == '/' && s[1] == '*') {
-            const char *end = strstr(s + 2, "*/");
-            if (end == NULL)
-                interchange_fail(G->X, at, "found no end of this comment");
-            R->pos = end == NULL ? R->length : (size_t) (end + 2 - R->text);
-        } else if (at == 0 && R->length >= 3 && (unsigned char) *s == 0xef &&
-                   (unsigned char) s[1] == 0xbb) {
-            R->pos += 3; /* a byte order mark */
-        } else {
-            return;
-        }
-    }
+    interchange_blanks(G->X, LEX_HASH | LEX_SLASHES | LEX_STARS);
 }
 
-/* The inside of "..." is added to the text; backslashes stay, but for those
- * before quotes and ends of lines. */
+/* Backslashes stay, but for those before quotes and ends of lines. */
 static void read_quoted(dot_t *G) {
-    wr_reader_struct *R = G->X->R;
-    const size_t at = R->pos++;
-    for (; R->pos < R->length && R->text[R->pos] != '"'; R->pos++) {
-        const char *s = R->text + R->pos;
-        if (s[0] == '\\' && s[1] == '"') {
-            wr_buffer_put(G->text, "\"");
-            R->pos++;
-        } else if (s[0] == '\\' && s[1] == '\n') {
-            R->pos++;
-        } else if (s[0] == '\\' && R->pos + 1 < R->length) {
-            wr_buffer_write(G->text, s, 2);
-            R->pos++;
-        } else {
-            wr_buffer_write(G->text, s, 1);
-        }
-    }
-    if (R->pos++ >= R->length) {
-        R->pos = R->length;
-        interchange_fail(G->X, at, "found no end of this string");
-    }
+    interchange_quoted(G->X, G->text, LEX_BROKEN | LEX_KEEP);
 }
 
 static void read_strings(dot_t *G) {

@@ -5,26 +5,8 @@
 
 #include "interchange/gap.h"
 
-/* The length of the end of a line that GAP breaks at s, or 0. */
-static size_t line_break(const char *s) {
-    return strncmp(s, "\\\n", 2) == 0     ? 2
-           : strncmp(s, "\\\r\n", 3) == 0 ? 3
-                                          : 0;
-}
-
 void gap_pass(gap_t *G) {
-    wr_reader_struct *R = G->X->R;
-    for (; R->pos < R->length; R->pos++) {
-        const char *s = R->text + R->pos;
-        if (*s == '#') {
-            while (R->pos + 1 < R->length && R->text[R->pos + 1] != '\n')
-                R->pos++;
-        } else if (line_break(s) > 0) {
-            continue;
-        } else if (*s != ' ' && *s != '\t' && *s != '\n' && *s != '\r') {
-            return;
-        }
-    }
+    interchange_blanks(G->X, LEX_HASH | LEX_BROKEN);
 }
 
 int gap_next_is(gap_t *G, char c) {
@@ -64,10 +46,10 @@ uint64_t gap_number(gap_t *G, uint64_t max) {
     uint64_t n = 0;
     while (R->pos < R->length) {
         const char *s = R->text + R->pos;
-        if (line_break(s) > 0) { /* a number broken in two */
-            R->pos += line_break(s);
+        const size_t broken = interchange_line_break(s);
+        R->pos += broken;
+        if (broken > 0) /* a number broken in two */
             continue;
-        }
         if (*s < '0' || *s > '9')
             break;
         n = 10 * n + (uint64_t) (*s - '0');
@@ -91,25 +73,13 @@ uint64_t gap_number(gap_t *G, uint64_t max) {
 }
 
 void gap_string(gap_t *G, wr_buffer_t b) {
-    wr_reader_struct *R = G->X->R;
-    const size_t at = R->pos;
     b->length = 0;
     b->text[0] = '\0';
-    gap_expect(G, '"');
-    if (!interchange_ok(G->X))
-        return;
-    while (R->pos < R->length && R->text[R->pos] != '"') {
-        const size_t broken = line_break(R->text + R->pos);
-        R->pos += broken;
-        if (broken > 0)
-            continue;
-        R->pos += R->text[R->pos] == '\\' && R->pos + 1 < R->length;
-        wr_buffer_write(b, R->text + R->pos++, 1);
-    }
-    if (R->pos < R->length)
-        R->pos++;
+    gap_pass(G);
+    if (G->X->R->text[G->X->R->pos] == '"')
+        interchange_quoted(G->X, b, LEX_BROKEN);
     else
-        interchange_fail(G->X, at, "found no end of this string");
+        gap_expect(G, '"');
 }
 
 size_t gap_word(gap_t *G) {

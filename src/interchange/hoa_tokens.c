@@ -8,43 +8,9 @@ static int is_name(char c) {
     return interchange_is_alnum(c) || c == '_' || c == '-' || c == '.';
 }
 
-/* Passes blanks and comments, which may be inside each other. */
-static void pass_blanks(hoa_t *H) {
-    wr_reader_struct *R = H->X->R;
-    size_t depth = 0, open = R->pos;
-    if (R->pos == 0 && R->length >= 3 &&
-        memcmp(R->text, "\xef\xbb\xbf", 3) == 0)
-        R->pos = 3; /* a byte order mark */
-    for (; R->pos < R->length; R->pos++) {
-        const char *s = R->text + R->pos;
-        if (s[0] == '/' && s[1] == '*') {
-            if (depth++ == 0)
-                open = R->pos;
-            R->pos++;
-        } else if (depth > 0 && s[0] == '*' && s[1] == '/') {
-            depth--;
-            R->pos++;
-        } else if (depth == 0 && *s != ' ' && *s != '\t' && *s != '\n' &&
-                   *s != '\r') {
-            return;
-        }
-    }
-    if (depth > 0)
-        interchange_fail(H->X, open, "found no end of this comment");
-}
-
 static void read_string(hoa_t *H) {
-    wr_reader_struct *R = H->X->R;
-    for (R->pos++; R->pos < R->length && R->text[R->pos] != '"'; R->pos++) {
-        if (R->text[R->pos] == '\\' && R->pos + 1 < R->length)
-            R->pos++;
-        wr_buffer_write(H->text, R->text + R->pos, 1);
-    }
+    interchange_quoted(H->X, H->text, 0);
     H->kind = HOA_STRING;
-    if (R->pos++ < R->length)
-        return;
-    R->pos = R->length;
-    interchange_fail(H->X, H->at, "found no end of this string");
 }
 
 static void read_number(hoa_t *H) {
@@ -79,7 +45,7 @@ static void read_word(hoa_t *H) {
 
 void hoa_next(hoa_t *H) {
     wr_reader_struct *R = H->X->R;
-    pass_blanks(H);
+    interchange_blanks(H->X, LEX_NESTED);
     const char c = R->text[R->pos];
     H->at = R->pos;
     H->text->length = 0;

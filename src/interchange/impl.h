@@ -132,6 +132,24 @@ void interchange_jff_expression(interchange_draft_t *X, const char *s, size_t n,
 /* The length of the longest opening of f that the n bytes of s begin with. */
 size_t interchange_opening(wr_syntax_t f, const char *s, size_t n);
 
+/* ---- between tokens (blanks.c) ----------------------------------------- */
+
+/* Comments that are passed, and what a backslash does. */
+enum {
+    LEX_HASH = 1,    /* from # to the end of the line */
+    LEX_SLASHES = 2, /* from // */
+    LEX_STARS = 4,   /* between slashes and stars */
+    LEX_NESTED = 8,  /* the same, which may be inside each other */
+    LEX_BROKEN = 16, /* a backslash at the end of a line goes with it */
+    LEX_KEEP = 32    /* before other than a quote a backslash stays */
+};
+/* Passes blanks, comments, and a byte order mark at the beginning. */
+void interchange_blanks(interchange_draft_t *X, unsigned how);
+/* Appends the inside of the string that begins at R->pos, and passes it. */
+void interchange_quoted(interchange_draft_t *X, wr_buffer_t b, unsigned how);
+/* The length of the end of a line at s that a backslash breaks, or 0. */
+size_t interchange_line_break(const char *s);
+
 /* ---- lines of pieces (lines.c) ----------------------------------------- */
 
 typedef struct {

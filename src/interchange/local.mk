@@ -16,6 +16,7 @@ src_libwreath_la_SOURCES += %D%/detect.c
 
 # what several readers or writers need
 src_libwreath_la_SOURCES += %D%/lines.c
+src_libwreath_la_SOURCES += %D%/blanks.c
 src_libwreath_la_SOURCES += %D%/formula.c
 src_libwreath_la_SOURCES += %D%/letters.c
 src_libwreath_la_SOURCES += %D%/out.c
