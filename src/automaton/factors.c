@@ -76,6 +76,7 @@ wr_status_t wr_dfa_factors(wr_buffer_t out, wr_images_t I, const wr_dfa_t A,
         s = automaton_strong(S, I, L);
     if (s == WR_OK) {
         automaton_tree_init(T, A, I, S);
+        T->early = 1;
         for (uint32_t c = S->count; c-- > 0 && s == WR_OK;)
             if (wr_images_size(I, S->member[S->first[c]]) > 1)
                 s = add_component(list, T, c, L);

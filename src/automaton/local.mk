@@ -9,6 +9,7 @@ automatoninclude_HEADERS += %D%/green.h
 # automata, words, languages
 src_libwreath_la_SOURCES += \
     %D%/impl.h \
+    %D%/tree.h \
     %D%/dfa.c \
     %D%/dfa_find.c \
     %D%/dfa_read.c \

@@ -21,7 +21,6 @@ void automaton_tree_init(automaton_tree_t T, const wr_dfa_t A,
                                  .queue = memory + n,
                                  .parent = memory + 2 * n,
                                  .via = memory + 3 * n};
-    memset(T->place, 0xff, n * sizeof *T->place);
 }
 
 void automaton_tree_clear(automaton_tree_t T) {
@@ -82,6 +81,8 @@ wr_status_t automaton_tree_grow(automaton_tree_t T, uint32_t c,
                                 wr_limits_t L) {
     wr_assert(c < T->S->count);
     const uint32_t root = T->S->member[T->S->first[c]];
+    for (uint32_t i = T->S->first[c]; i < T->S->first[c + 1]; i++)
+        T->place[T->S->member[i]] = UINT32_MAX;
     T->here = c;
     T->count = 0;
     T->sets = T->S->first[c + 1] - T->S->first[c];
@@ -133,7 +134,7 @@ static int add_loop(void *arg, const automaton_tree_struct *T, uint32_t i,
         Z->status = wr_group_compute(Z->group, Z->L);
     if (Z->status == WR_OK)
         Z->all = wr_group_has_all(Z->group);
-    return Z->status != WR_OK;
+    return Z->status != WR_OK || (Z->all && T->early);
 }
 
 wr_status_t automaton_tree_group(wr_group_t G, automaton_tree_t T, uint32_t c,

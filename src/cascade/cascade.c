@@ -151,7 +151,7 @@ uint32_t wr_cascade_class_of(const wr_cascade_t C, uint32_t s) {
 wr_status_t wr_cascade_class_group(wr_buffer_t out, const wr_cascade_t C,
                                    uint32_t i, wr_limits_t L) {
     wr_assert(i < wr_cascade_class_count(C));
-    const wr_skeleton_struct *K = C->p->K;
+    wr_skeleton_struct *K = C->p->K;
     wr_group_t G;
     wr_group_init(G, (uint32_t) (K->tile_first[i + 1] - K->tile_first[i]));
     wr_status_t s = wr_class_group(G, K, C->p->A, i, L);

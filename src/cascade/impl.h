@@ -11,9 +11,9 @@
  *              they have on their level and the contexts below
  */
 
+#include "automaton/tree.h"
 #include "base/bits.h"
 #include "cascade/cascade.h"
-#include "group/group.h"
 
 #define WR_NONE UINT32_MAX
 
@@ -31,7 +31,6 @@ typedef struct {
     uint32_t *first;    /* classes + 1 positions in member */
     uint32_t *member;   /* sets, class by class: the representative first,
                          * then breadth-first along edges in the class */
-    uint32_t *place;    /* of a set: its position in member */
     uint32_t *parent;   /* of a set: the set it was reached from inside */
     uint32_t *via;      /* its class, and the letter; itself for first */
     size_t *tile_first; /* classes + 1 positions in tile */
@@ -39,6 +38,7 @@ typedef struct {
     uint32_t *depth;    /* of a class */
     uint32_t levels, *width;
     uint32_t *level, *offset; /* of a class */
+    automaton_tree_t tree;    /* for the groups of classes */
 } wr_skeleton_struct;
 typedef wr_skeleton_struct wr_skeleton_t[1];
 
@@ -59,8 +59,8 @@ static inline const uint64_t *wr_skeleton_set(const wr_skeleton_t K,
 
 /* Adds the holonomy group of class c to G, whose degree is the number of
  * tiles. */
-wr_status_t wr_class_group(wr_group_t G, const wr_skeleton_t K,
-                           const wr_dfa_t A, uint32_t c, wr_limits_t L);
+wr_status_t wr_class_group(wr_group_t G, wr_skeleton_t K, const wr_dfa_t A,
+                           uint32_t c, wr_limits_t L);
 
 /* ---- cascades ---------------------------------------------------------- */
 

@@ -28,16 +28,17 @@ void wr_skeleton_init(wr_skeleton_t K) {
 
 void wr_skeleton_clear(wr_skeleton_t K) {
     wr_images_clear(K->I);
-    WR_FREE(K->class_of, K->rank, K->first, K->member, K->place, K->parent,
-            K->via, K->tile_first, K->tile, K->depth, K->width, K->level,
-            K->offset);
+    automaton_tree_clear(K->tree);
+    WR_FREE(K->class_of, K->rank, K->first, K->member, K->parent, K->via,
+            K->tile_first, K->tile, K->depth, K->width, K->level, K->offset);
     wr_skeleton_init(K);
 }
 
+/* The tree has its room even if no group is asked for. */
 uint64_t wr_skeleton_bytes(const wr_skeleton_t K) {
     uint64_t sets = K->class_of != NULL ? K->I->count : 0;
     uint64_t tiles = K->tile_first != NULL ? K->tile_first[K->classes] : 0;
-    return wr_images_bytes(K->I) + 20 * sets + 28 * (uint64_t) K->classes +
+    return wr_images_bytes(K->I) + 32 * sets + 28 * (uint64_t) K->classes +
            4 * tiles;
 }
 
@@ -47,7 +48,6 @@ uint64_t wr_skeleton_bytes(const wr_skeleton_t K) {
 static void join(wr_skeleton_t K, uint32_t s, uint32_t c, uint32_t p,
                  uint32_t a) {
     K->class_of[s] = c;
-    K->place[s] = K->first[c + 1];
     K->member[K->first[c + 1]++] = s;
     K->parent[s] = p;
     K->via[s] = a;
@@ -97,7 +97,6 @@ static void find_classes(wr_skeleton_t K) {
     K->classes = 0;
     K->class_of = wr_realloc(K->class_of, n * sizeof *K->class_of);
     K->member = wr_realloc(K->member, n * sizeof *K->member);
-    K->place = wr_realloc(K->place, n * sizeof *K->place);
     K->parent = wr_realloc(K->parent, n * sizeof *K->parent);
     K->via = wr_realloc(K->via, n * sizeof *K->via);
     K->rank = wr_realloc(K->rank, n * sizeof *K->rank);

@@ -82,7 +82,7 @@ void wr_summary_add_unknown(wr_summary_t S, uint32_t level, uint32_t tiles,
 /* Its classes, with their holonomy groups. */
 static wr_status_t summarise_classes(wr_summary_t S, wr_cascade_struct *C,
                                      wr_limits_t L) {
-    const wr_skeleton_struct *K = C->K;
+    wr_skeleton_struct *K = C->K;
     wr_status_t s = WR_OK;
     S->images = K->images;
     for (uint32_t c = 0; c < K->classes && s == WR_OK; c++) {
