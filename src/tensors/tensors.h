@@ -36,7 +36,7 @@ const char *wr_dtype_format(wr_dtype_t t);
 /* 1 and *out set, or 0. */
 int wr_dtype_find(wr_dtype_t *out, const char *name);
 
-#define WR_TENSOR_MAX_RANK 3
+#define WR_TENSOR_MAX_RANK 4
 
 /* What elements a tensor has, and how many in each dimension. */
 typedef struct {

@@ -32,7 +32,7 @@ used() {
     expect 2 wreath audit "$1" flip-flop --layout used.layout -m E0
     err "used.layout: $1: tensor $2: found $3"
 }
-expected=', expected floats of 16, 32 or 64 bits, or integers that fit in 32 bits, in at most 3 dimensions'
+expected=', expected floats of 16, 32 or 64 bits, or integers that fit in 32 bits, in at most 4 dimensions'
 
 # ---- .safetensors ---------------------------------------------------------
 
@@ -42,8 +42,8 @@ foreign st s.safetensors more.safetensors steps=I64::0500000000000000 \
     ids=I64:1,2:16*ff huge=I64:1:8*7f mask=BOOL:3:010001 image=U8:2,2:4*80 \
     small=I8:2:2*ff short=I16:1:2*01 half=U16:1:2*ff word=U32:1:4*01 \
     long=U64:1:8*00 q=F8_E4M3:2:2*38 q2=F8_E5M2:2:2*38 z=C64:1:8*00 \
-    f4=F4:2:22 new=F128:3:5*01 conv=F32:2,1,1,2:16*00 \
-    deep=BF16:1,1,1,1,2:4*00 none=F8_E4M3:0,2: far=F32:1,1,1,0:
+    f4=F4:2:22 new=F128:3:5*01 conv=F32:2,1,1,1,2:16*00 \
+    deep=BF16:1,1,1,1,1,2:4*00 none=F8_E4M3:0,2: far=F32:1,1,1,1,0:
 audited more.safetensors
 for row in 'steps:integers (I64), expected a floating type' \
     'mask:integers (BOOL), expected a floating type' \
@@ -51,20 +51,20 @@ for row in 'steps:integers (I64), expected a floating type' \
     'long:integers (U64), expected' \
     "huge:dtype I64 with a value beyond 32 bits$expected" \
     "q:dtype F8_E4M3$expected" 'q2:dtype F8_E5M2' 'z:dtype C64' 'f4:dtype F4' \
-    'new:dtype F128' "conv:4 dimensions$expected" 'deep:5 dimensions' \
-    'none:dtype F8_E4M3' 'far:4 dimensions'; do
+    'new:dtype F128' "conv:5 dimensions$expected" 'deep:6 dimensions' \
+    'none:dtype F8_E4M3' 'far:5 dimensions'; do
     used more.safetensors "${row%%:*}" "${row#*:}"
 done
 # The readout, and a list of the tensors.
 sed 's/"constants": "c"/"constants": "q"/' "$here/flip-flop.layout" >c.layout
 expect 2 wreath audit more.safetensors flip-flop --layout c.layout
 err "more.safetensors: tensor q: found dtype F8_E4M3$expected"
-foreign st s.safetensors few.safetensors q=F8_E4M3:2:2*38 conv=F32:1,1,1,1:4*00
+foreign st s.safetensors few.safetensors q=F8_E4M3:2:2*38 conv=F32:1,1,1,1,1:4*00
 sed 's/"constants": "c"/"constants": "d"/; s/"B": "B"/"B": "X"/' \
     "$here/flip-flop.layout" >d.layout
 expect 2 wreath audit few.safetensors flip-flop --layout d.layout
 err 'found no tensor X; the file has A, B, H0'
-err 'q (unreadable: dtype F8_E4M3), conv (unreadable: 4 dimensions)'
+err 'q (unreadable: dtype F8_E4M3), conv (unreadable: 5 dimensions)'
 # Some architectures ask only whether there is a tensor.
 presence() { # ARCHITECTURE TENSOR WORDS
     foreign st s.safetensors x.safetensors "$2"
@@ -110,7 +110,7 @@ damaged 'x: the shape is not possible' x=NEW:4294967296,4294967296,1:8*00
 
 # import: what the manifest does not list is left aside, as it was of our types.
 foreign st p.safetensors more.safetensors steps=I64::0500000000000000 \
-    q=F8_E4M3:2:2*38 conv=F64:1,1,1,1:8*00
+    q=F8_E4M3:2:2*38 conv=F64:1,1,1,1,1:8*00
 expect 0 wreath import more.safetensors -o more.lrnn
 same more.lrnn clean.lrnn
 foreign retype p.safetensors as.safetensors layer0.B I64
@@ -131,7 +131,7 @@ foreign npz "$here/flip-flop.npz" more.npz 'steps=<i8::0500000000000000' \
     'byte=|u1:2:2*80' 'half=<u2:2:4*ff' 'name=<U3:2:24*61' 'bytes=|S5:2:10*61' \
     'object=|O:3:800495' 'z=<c8:1:8*00' 'long=<f16:1:16*00' 'bf=|V2:3:6*01' \
     'day=<M8[ns]:1:8*00' "rec=[('a', '<f8'), ('b', [('c', '<i4', (2,))])]:1:16*00" \
-    'conv=<f4:1,2,1,1:8*00' 'empty=<U0:2:' 'mini=<f1:1:38' 'native==f4:1:4*00'
+    'conv=<f4:1,2,1,1,1:8*00' 'empty=<U0:2:' 'mini=<f1:1:38' 'native==f4:1:4*00'
 audited more.npz
 for row in 'steps:integers (<i8), expected a floating type' \
     'big:integers (>i8), expected' 'mask:integers (|b1), expected' \
@@ -140,7 +140,7 @@ for row in 'steps:integers (<i8), expected a floating type' \
     "name:dtype <U3$expected" 'bytes:dtype |S5' \
     "object:dtype O, a pickle, which is never loaded$expected" 'z:dtype <c8' \
     'long:dtype <f16' 'bf:dtype |V2' 'day:dtype <M8[ns]' \
-    'rec:dtype of several fields' "conv:4 dimensions$expected" \
+    'rec:dtype of several fields' "conv:5 dimensions$expected" \
     'empty:dtype <U0' 'mini:dtype <f1' \
     'native:dtype =f4'; do
     used more.npz "${row%%:*}" "${row#*:}"

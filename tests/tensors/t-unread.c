@@ -30,7 +30,7 @@ TEST(unread_tensors_are_kept_and_not_written) {
     static const char header[] =
         "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]},"
         "\"b\":{\"dtype\":\"C64\",\"shape\":[2,1],\"data_offsets\":[4,20]},"
-        "\"c\":{\"dtype\":\"F32\",\"shape\":[1,1,1,1],"
+        "\"c\":{\"dtype\":\"F32\",\"shape\":[1,1,1,1,1],"
         "\"data_offsets\":[20,24]}}";
     unsigned char data[24] = {0};
     wr_bundle_t B;
@@ -48,7 +48,7 @@ TEST(unread_tensors_are_kept_and_not_written) {
     REQUIRE(b->bytes == 0 && b->rank == 2 && b->shape[0] == 2, "b");
     REQUIRE(strcmp(b->unread, "dtype C64") == 0, "%s", b->unread);
     REQUIRE(c->bytes == 0 && c->rank == 0, "c");
-    REQUIRE(strcmp(c->unread, "4 dimensions") == 0, "%s", c->unread);
+    REQUIRE(strcmp(c->unread, "5 dimensions") == 0, "%s", c->unread);
     REQUIRE(wr_bundle_check(B, b, L) == WR_PARSE, "b");
     REQUIRE(strncmp(L->reason, "tensor b: found dtype C64, expected", 35) == 0,
             "%s", L->reason);
