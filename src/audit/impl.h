@@ -73,15 +73,17 @@ struct audit_pipe_struct {
     uint32_t reach;
 };
 
-/* One step of a pipeline; value and number (more: the second one) are its
- * arguments, exactly; factor is the pipeline of a product.  reach: of a
- * convolution, so many taps before the last one are not all 0. */
+/* One step of a pipeline; value and numbers are its arguments, exactly; factor
+ * is the pipeline of a product.  reach: of a convolution, so many taps before
+ * the last one are not all 0. */
+enum { AUDIT_NUMBERS = 3 };
 struct audit_step_struct {
     const audit_op_t *op;
     const wr_tensor_struct *T;
     audit_vector_t value;
     uint32_t layer, reach;
-    arb_t number, more;
+    arb_ptr number; /* AUDIT_NUMBERS, 0 from `numbers` on */
+    int numbers;
     audit_pipe_t *factor;
 };
 
@@ -117,7 +119,34 @@ WR_MUST_CHECK wr_status_t audit_pipe_read(audit_pipe_t *P, json_t *j,
                                           const audit_layout_t *Y,
                                           uint32_t layers, wr_limits_t L);
 void audit_pipe_clear(audit_pipe_t *P);
-/* ---- preset.c: layers by name ------------------------------------------- */
+/* ---- published.c, preset.c: layers by name ------------------------------- */
+
+typedef struct {
+    const char *role, *pipe; /* steps parted by |, products in ( ) */
+} audit_gate_t;
+/* $r is shape[axis] of that tensor, or a size of that name, less another size,
+ * in so many parts; below 0: so many for each of the layout's groups; 0: one
+ * for each key of a factor. */
+typedef struct {
+    char name;
+    const char *tensor;
+    uint32_t axis;
+    char less;
+    int parts;
+} audit_size_t;
+/* outputs: how names of tensors begin that have no influence on states */
+typedef struct {
+    const char *name;
+    audit_gate_t gate[6];
+    audit_size_t size[12];
+    const char *outputs;
+} audit_preset_t;
+/* The step that stands for %key where the layout says so. */
+typedef struct {
+    const char *key, *value, *step;
+} audit_option_t;
+extern const audit_preset_t audit_presets[]; /* up to one without a name */
+extern const audit_option_t audit_options[]; /* up to one without a key */
 
 /* The roles of the architecture `name`, for json_decref, tensors of the layer
  * being called prefix.NAME; NULL: it is none of those known.  o: the layer as

@@ -134,7 +134,7 @@ static wr_status_t read_number(arb_t x, const audit_step_t *t, const char *word,
 }
 
 /* The text after the name of the step, in `words` pieces. */
-static wr_status_t read_words(audit_step_t *t, char *word[4], int words,
+static wr_status_t read_words(audit_step_t *t, char *const *word, int words,
                               const audit_layout_t *Y, wr_limits_t L) {
     int at = 1 + (t->op->argument != AUDIT_NOTHING);
     wr_status_t s = WR_OK;
@@ -145,10 +145,8 @@ static wr_status_t read_words(audit_step_t *t, char *word[4], int words,
         s = read_below(t, word[1], L);
     else if (at == 2)
         s = read_tensor(t, word[1], Y, L);
-    if (s == WR_OK && words > at)
-        s = read_number(t->number, t, word[at], L);
-    if (s == WR_OK && words > at + 1)
-        s = read_number(t->more, t, word[at + 1], L);
+    for (; s == WR_OK && at + t->numbers < words; t->numbers++)
+        s = read_number(t->number + t->numbers, t, word[at + t->numbers], L);
     return s;
 }
 
@@ -156,14 +154,14 @@ static wr_status_t read_words(audit_step_t *t, char *word[4], int words,
 
 static wr_status_t read_text(audit_step_t *t, const char *s,
                              const audit_layout_t *Y, wr_limits_t L) {
-    char text[256], *word[4] = {NULL}, *rest = NULL;
+    char text[256], *word[AUDIT_NUMBERS + 3], *rest = NULL;
     int words = 0;
     if (s == NULL || strlen(s) >= sizeof text)
         return wr_limits_fail(
             L, WR_PARSE, "a pipeline: expected a text, or a list of texts");
     strcpy(text, s);
-    for (char *w = strtok_r(text, " ", &rest); w != NULL && words < 4;
-         w = strtok_r(NULL, " ", &rest))
+    for (char *w = strtok_r(text, " ", &rest);
+         w != NULL && words < AUDIT_NUMBERS + 3; w = strtok_r(NULL, " ", &rest))
         word[words++] = w;
     t->op = words == 0 ? NULL : audit_op_find(word[0]);
     if (t->op != NULL)
@@ -198,7 +196,7 @@ wr_status_t audit_pipe_read(audit_pipe_t *P, json_t *j, const audit_layout_t *Y,
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         audit_step_t *t = &P->step[P->steps++];
         json_t *own = json_is_array(j) ? json_array_get(j, i) : j;
-        WR_EACH(arb_init, t->number, t->more);
+        t->number = _arb_vec_init(AUDIT_NUMBERS);
         t->layer = layers;
         if (json_is_array(own)) /* jansson bounds how deep that goes */
             s = read_list(t, own, Y, L);
@@ -217,7 +215,7 @@ wr_status_t audit_pipe_read(audit_pipe_t *P, json_t *j, const audit_layout_t *Y,
 void audit_pipe_clear(audit_pipe_t *P) {
     for (size_t i = 0; i < P->steps; i++) {
         audit_vector_clear(&P->step[i].value);
-        WR_EACH(arb_clear, P->step[i].number, P->step[i].more);
+        _arb_vec_clear(P->step[i].number, AUDIT_NUMBERS);
         if (P->step[i].factor != NULL)
             audit_pipe_clear(P->step[i].factor);
         wr_free(P->step[i].factor);

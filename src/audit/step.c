@@ -173,11 +173,15 @@ static wr_status_t fits(const audit_vector_t *v, const audit_step_t *t,
 RUN(run_rmsnorm) {
     slong n = t->value.length;
     wr_status_t s = fits(v, t, 1, L);
+    arb_t weight;
+    arb_init(weight);
     for (slong i = 0; s == WR_OK && i < v->length; i++) {
         if (i % n == 0)
             normalise(v->x + i, n, 1, t, in->prec);
-        arb_mul(v->x + i, v->x + i, t->value.x + i % n, in->prec);
+        arb_add(weight, t->value.x + i % n, t->number + 1, in->prec);
+        arb_mul(v->x + i, v->x + i, weight, in->prec);
     }
+    arb_clear(weight);
     return s;
 }
 
@@ -223,15 +227,26 @@ RUN(run_sum) {
     return n > 0 ? WR_OK : unfit(t, v->length, L);
 }
 
+/* The number, or -1 where it is too large for one of entries. */
+static slong whole(const arb_t x) {
+    return arf_cmpabs_2exp_si(arb_midref(x), 24) < 0
+               ? arf_get_si(arb_midref(x), ARF_RND_DOWN)
+               : -1;
+}
+
 /* Sums of what the steps before make of the last letters, each number times its
  * tap: T and 1 - T of a shift.  Before the first letter is 0. */
 RUN(run_conv) {
     const int shift = t->op->argument == AUDIT_SHIFT;
-    const slong n = shift ? t->value.length : (slong) t->T->shape[0];
-    const slong taps = t->value.length / FLINT_MAX(n, 1);
+    const slong all = shift ? t->value.length : (slong) t->T->shape[0];
+    const slong taps = t->value.length / FLINT_MAX(all, 1);
+    const slong n = v->length, from = whole(t->number); /* of its channels */
     const audit_input_t *at = in;
     audit_vector_t w = {NULL, 0};
-    wr_status_t s = n == v->length ? WR_OK : unfit(t, v->length, L);
+    wr_status_t s =
+        from >= 0 && n <= all && from <= all - n && (t->numbers > 0 || n == all)
+            ? WR_OK
+            : unfit(t, n, L);
     arb_ptr y = _arb_vec_init(n + 1);
     for (slong k = 0; s == WR_OK && at != NULL && k <= t->reach; k++) {
         audit_input_t own = *at;
@@ -239,7 +254,8 @@ RUN(run_conv) {
         own.prec = in->prec;
         s = audit_pipe_run(&w, in->head, &own, L);
         for (slong i = 0; s == WR_OK && i < n; i++) {
-            arb_set(y + n, t->value.x + (i + 1) * taps - (shift ? 1 : k + 1));
+            arb_set(y + n,
+                    t->value.x + (from + i + 1) * taps - (shift ? 1 : k + 1));
             if (shift && k == 0)
                 arb_sub_ui(y + n, y + n, 1, ARF_PREC_EXACT);
             if (shift && k == 0)
@@ -255,31 +271,29 @@ RUN(run_conv) {
     return s;
 }
 
-/* The number, or -1 where it is too large for one of entries. */
-static slong whole(const arb_t x) {
-    return arf_cmpabs_2exp_si(arb_midref(x), 24) < 0
-               ? arf_get_si(arb_midref(x), ARF_RND_DOWN)
-               : -1;
-}
-
+/* So many numbers of all, or of each piece. */
 RUN(run_take) {
-    slong from = whole(t->number), count = whole(t->more);
+    const slong from = whole(t->number), count = whole(t->number + 1);
+    const slong piece = t->numbers > 2 ? whole(t->number + 2) : v->length;
     (void) in;
-    if (from < 0 || count < 1 || from > v->length || count > v->length - from)
+    if (from < 0 || count < 1 || from > piece || count > piece - from ||
+        v->length % piece != 0)
         return unfit(t, v->length, L);
-    arb_ptr y = _arb_vec_init(count);
-    _arb_vec_set(y, v->x + from, count);
-    become(v, y, count);
+    const slong pieces = v->length / piece;
+    arb_ptr y = _arb_vec_init(pieces * count);
+    for (slong i = 0; i < pieces; i++)
+        _arb_vec_set(y + i * count, v->x + i * piece + from, count);
+    become(v, y, pieces * count);
     return WR_OK;
 }
 
 /* Each piece n times: each number, each key, each part, or all. */
 RUN(run_copies) {
     const slong n = whole(t->number), m = v->length;
-    const slong piece = *t->op->name == 'r'    ? 1
-                        : *t->op->name == 's'  ? key_length(v, in)
-                        : arb_is_zero(t->more) ? m
-                                               : whole(t->more);
+    const slong piece = *t->op->name == 'r'   ? 1
+                        : *t->op->name == 's' ? key_length(v, in)
+                        : t->numbers < 2      ? m
+                                              : whole(t->number + 1);
     if (n < 1 || n > 4096 || m > 4096 || piece < 1 || m % piece != 0)
         return unfit(t, m, L);
     arb_ptr y = _arb_vec_init(n * m);
@@ -313,13 +327,13 @@ static const audit_op_t ops[] = {
     {"linear", AUDIT_TENSOR, 0, 0, run_linear, NULL},
     {"bias", AUDIT_TENSOR, 0, 0, NULL, add},
     {"scale", AUDIT_TENSOR, 0, 0, NULL, times},
-    {"conv", AUDIT_TAPS, 0, 0, run_conv, NULL},
+    {"conv", AUDIT_TAPS, 0, 1, run_conv, NULL},
     {"shift", AUDIT_SHIFT, 0, 0, run_conv, NULL},
-    {"rmsnorm", AUDIT_TENSOR, 0, 1, run_rmsnorm, NULL},
+    {"rmsnorm", AUDIT_TENSOR, 0, 2, run_rmsnorm, NULL},
     {"decay", AUDIT_TENSOR, 0, 0, run_decay, NULL},
     {"l2", AUDIT_NOTHING, 0, 1, run_l2, NULL},
     {"sum", AUDIT_NOTHING, 0, 0, run_sum, NULL},
-    {"take", AUDIT_NOTHING, 2, 2, run_take, NULL},
+    {"take", AUDIT_NOTHING, 2, 3, run_take, NULL},
     {"repeat", AUDIT_NOTHING, 1, 1, run_copies, NULL},
     {"share", AUDIT_NOTHING, 1, 1, run_copies, NULL},
     {"tile", AUDIT_NOTHING, 1, 2, run_copies, NULL},

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Random tensors with the names and shapes of flash-linear-attention's layers,
-and the same recurrences by plain Python: t-audit.sh runs
+"""Random tensors with the names and shapes of layers of flash-linear-attention
+and transformers, and the same recurrences by plain Python: t-audit.sh runs
 
     fla.py make FOLDER         writes NAME.safetensors, NAME.layout
     fla.py other NAME TENSOR.. writes NAME with tensors more or, behind -, less
@@ -20,12 +20,16 @@ NAMES = ("deltanet", "deltanet.elu", "gated-deltanet", "gated-deltaproduct",
          # with short convolutions, or a shift; and heads that share keys
          "deltanet.conv", "gated-deltanet.conv", "gated-deltaproduct.conv",
          "kda.conv", "gla.conv", "hgrn2.conv", "gdn2.conv", "mamba.conv",
-         "mamba-2.conv", "rwkv-7.conv")
+         "mamba-2.conv", "rwkv-7.conv",
+         # with the names of other checkpoints
+         "kda.kimi", "qwen3-next", "qwen3.5")
 SHARED = {"gated-deltanet.conv", "gated-deltaproduct.conv", "kda.conv",
           "gdn2.conv"}  # all heads have one key
 CHANNELS, STATES, RANK = 3, 2, 2  # of Mamba
 GROUPS = {"mamba-2": 1, "mamba-2.groups": 2, "mamba-2.conv": 2}
 H2 = 4  # heads of Mamba-2, of V channels each
+QWEN = ("qwen3-next", "qwen3.5")  # of H2 heads, each with V2 values,
+HK, V2 = 2, 3  # and of HK keys
 DELTA = "q_proj k_proj v_proj b_proj o_proj.weight o_norm.weight g_proj.weight"
 READ = {"deltanet": DELTA, "gated-deltanet": DELTA + " a_proj A_log dt_bias",
         "gated-deltaproduct": DELTA + " k_projs v_projs b_projs",
@@ -121,6 +125,21 @@ def tensors(name):
              "dt_bias": draw(r, H2), "out_proj.weight": draw(r, D, inner)}
         if way == "conv":
             T["conv1d.weight"] = draw(r, conv, 1, 2)
+    if way == "kimi":
+        for new, old in (("f_a_proj", "f_proj.0"), ("f_b_proj", "f_proj.1")):
+            T[new + ".weight"] = T.pop(old + ".weight")
+        T.update({"A_log": [[[[x] for x in T["A_log"]]]],
+                  "g_a_proj.weight": [0.5], "g_b_proj.weight": [0.5]})
+        del T["g_proj.weight"]
+    if name in QWEN:
+        keys, inner = HK * K, H2 * V2
+        T = {**ends, "conv1d.weight": draw(r, 2 * keys + inner, 1, 2),
+             "A_log": draw(r, H2), "dt_bias": draw(r, H2),
+             "norm.weight": draw(r, V2), "out_proj.weight": draw(r, D, inner)}
+        for part, rows in (("qkvz", 2 * keys + 2 * inner), ("ba", 2 * H2)) \
+                if name == "qwen3-next" else (
+                    ("qkv", 2 * keys + inner), ("z", inner), ("a", H2), ("b", H2)):
+            T[f"in_proj_{part}.weight"] = draw(r, rows, D)
     if kind == "rwkv-7":
         T = dict(ends, **{"x_" + z: draw(r, 1, 1, D) if way == "conv" else
                           [[[0.0] * D]] for z in "wkva"})
@@ -134,7 +153,8 @@ def tensors(name):
     for part in BIASED.get(name, ()):
         T[part + ".bias"] = draw(r, len(T[part + ".weight"]))
     C = draw(r, 2, CHANNELS * STATES if kind == "mamba" else
-             H2 * STATES * V if name in GROUPS else n * V)
+             H2 * STATES * V if name in GROUPS else
+             H2 * K * V2 if name in QWEN else n * V)
     return {**{k if k in ("embed", "norm") else "x." + k: v
                for k, v in T.items()}, "C": C}
 
@@ -167,17 +187,19 @@ def make(folder):
             json.dump({
                 "format": "wreath-layout", "version": 1, "name": name,
                 "alphabet": ["a", "b", "c"], "layers": [{
-                    "architecture": name.partition(".")[0], "prefix": "x.",
+                    "architecture": name if name in QWEN else
+                    name.partition(".")[0], "prefix": "x.",
                     "heads": 1 if name.startswith("mamba.") or
                     name == "mamba" else
-                    H2 if name in GROUPS else HEADS,
+                    H2 if name in GROUPS or name in QWEN else HEADS,
                     "groups": GROUPS.get(name, 1),
                     "factors": 2 if name.startswith("gated-deltaproduct")
                     else 1,
                     "input": ["letter embed", "rmsnorm norm 1e-6"],
                     **OPTIONS.get(name.partition(".")[0], {}),
                     **OPTIONS.get(name, {}),
-                    **({"key_heads": 1} if name in SHARED else {})}],
+                    **({"key_heads": 1} if name in SHARED else
+                       {"key_heads": HK} if name in QWEN else {})}],
                 "readout": {"forms": "C"}}, f)
 
 
@@ -261,6 +283,49 @@ def mamba_2(T, xs, groups):
     return flat(A), B
 
 
+def parts(x, *lengths):
+    """The list as so many lists of those lengths."""
+    assert len(x) == sum(lengths)
+    return [x[sum(lengths[:i]):sum(lengths[:i + 1])]
+            for i in range(len(lengths))]
+
+
+def qwen(name, T, xs):
+    """A and B of transformers' layers, whose heads share keys in groups."""
+    share, rows = H2 // HK, []
+    for x in xs:
+        if name == "qwen3.5":
+            rows.append(mapped(T, "in_proj_qkv", x))
+            continue
+        q, k, v = [], [], []
+        for group in parts(mapped(T, "in_proj_qkvz", x),
+                           *[2 * K + 2 * share * V2] * HK):
+            own = parts(group, K, K, share * V2, share * V2)
+            q, k, v = q + own[0], k + own[1], v + own[2]
+        rows.append(q + k + v)
+    q, k, v = parts([silu(y) for y in window(T, rows, "conv1d")],
+                    HK * K, HK * K, H2 * V2)
+    if name == "qwen3.5":
+        b, a = (mapped(T, "in_proj_" + z, xs[0]) for z in "ba")
+    else:
+        groups = [parts(y, share, share) for y in
+                  parts(mapped(T, "in_proj_ba", xs[0]), *[2 * share] * HK)]
+        b, a = ([y for group in groups for y in group[z]] for z in (0, 1))
+    n = H2 * K
+    A, B = [[0.0] * n for _ in range(n)], []
+    for h in range(H2):
+        key = unit(parts(k, *[K] * HK)[h // share])
+        beta, value = sigmoid(b[h]), v[h * V2:(h + 1) * V2]
+        alpha = math.exp(-math.exp(T["x.A_log"][h]) *
+                         softplus(a[h] + T["x.dt_bias"][h]))
+        for i in range(K):
+            for j in range(K):
+                A[h * K + i][h * K + j] = alpha * (
+                    float(i == j) - beta * key[i] * key[j])
+            B += [beta * key[i] * y for y in value]
+    return flat(A), B
+
+
 def gates(name, T, letters):
     """A and B by running the naive recurrence on unit states and on 0, after
     these last letters, the newest first."""
@@ -269,11 +334,13 @@ def gates(name, T, letters):
           for x in (T["embed"][letter] for letter in letters)]
     x, old = xs[0], (xs + [[0.0] * D])[1]
     way = name
-    name = name.removesuffix(".conv")
+    name = name.removesuffix(".conv").removesuffix(".kimi")
     if name == "mamba":
         return mamba(T, xs)
     if way in GROUPS:
         return mamba_2(T, xs, GROUPS[way])
+    if way in QWEN:
+        return qwen(way, T, xs)
 
     def of(part):
         x_part = "x.x_" + ("v" if part == "v_proj" else part[0])
@@ -345,9 +412,11 @@ def gates(name, T, letters):
                 alpha = [math.exp(-math.exp(T["x.A_log"][h]) *
                                   softplus(a))] * K
             elif name in ("kda", "gdn2"):
-                low = linear(T["x.f_proj.1.weight"], of("f_proj.0"))
+                low = linear(T["x.f_b_proj.weight" if way == "kda.kimi" else
+                               "x.f_proj.1.weight"], of(
+                    "f_a_proj" if way == "kda.kimi" else "f_proj.0"))
                 own = cut_of(h) if name == "gdn2" else cut
-                alpha = [math.exp(-math.exp(T["x.A_log"][own.start // K]) *
+                alpha = [math.exp(-math.exp(flat(T["x.A_log"])[own.start // K]) *
                                   softplus(y + b))
                          for y, b in zip(low, T["x.dt_bias"])][own]
             else:

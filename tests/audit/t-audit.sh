@@ -173,7 +173,8 @@ PY
         gated-deltaproduct.gate gated-deltaproduct.projs kda gla hgrn2 \
         gdn2 mamba mamba-2 mamba-2.groups rwkv-7 deltanet.conv \
         gated-deltanet.conv gated-deltaproduct.conv kda.conv gla.conv \
-        hgrn2.conv gdn2.conv mamba.conv mamba-2.conv rwkv-7.conv; do
+        hgrn2.conv gdn2.conv mamba.conv mamba-2.conv rwkv-7.conv kda.kimi \
+        qwen3-next qwen3.5; do
         expect 1 wreath audit $name.safetensors x.dfa --layout $name.layout \
             -m E0 --from 1 -o $name
     done
