@@ -207,6 +207,7 @@ struct audit_layout_struct {
     uint32_t start;         /* read before every word, or UINT32_MAX */
     audit_layer_t *layer;
     uint32_t layers;
+    uint32_t reach;       /* the greatest of a layer */
     wr_format_t F;        /* gates are rounded to it, once */
     json_t *readout;      /* as it was written */
     audit_vector_t forms; /* rows of them, then constants, then cuts */
@@ -291,11 +292,14 @@ typedef struct {
     slong prec;
     wr_limits_struct *L;
 } audit_net_t;
-/* A state for each layer, 0, and the first ones, and those after a letter of
- * the tensors.
+/* A state for each layer and the last letter, 1 more than its number; then the
+ * same of the letter before, .., as many as Y->reach.  All are 0; the first
+ * ones; and those after a letter of the tensors.
  * status  OK; PARSE (sizes); UNABLE (a rounding that is not finite) */
 audit_vector_t *audit_net_new(const audit_net_t *N);
 void audit_net_free(audit_vector_t *h, const audit_net_t *N);
+void audit_net_copy(audit_vector_t *h, const audit_vector_t *from,
+                    const audit_net_t *N);
 WR_MUST_CHECK wr_status_t audit_net_start(audit_vector_t *h,
                                           const audit_net_t *N);
 WR_MUST_CHECK wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,

@@ -342,13 +342,8 @@ static wr_status_t read_all(audit_layout_t *Y, json_t *o, wr_limits_t L) {
         s = read_letters(Y, o, L);
     for (size_t i = 0; s == WR_OK && i < n; i++)
         s = read_layer(Y, o, L);
-    for (size_t i = 0; s == WR_OK && i < n; i++)
-        if (Y->layer[i].reach > 0 && wr_audit_layout_is_net(Y))
-            s = wr_limits_fail(L, WR_PARSE,
-                               "layer %zu: found gates that read letters "
-                               "before the current one, expected them in a "
-                               "single layer that reads no other layer",
-                               i);
+    for (size_t i = 0; i < n; i++)
+        Y->reach = FLINT_MAX(Y->reach, Y->layer[i].reach);
     return s == WR_OK ? read_readout(Y, L) : s;
 }
 

@@ -45,7 +45,7 @@ static int code(const audit_layout_t *Y, uint32_t a) {
 }
 
 static uint32_t delays(const audit_layout_t *Y) {
-    return wr_audit_layout_is_net(Y) ? 0 : Y->layer[0].reach;
+    return wr_audit_layout_is_net(Y) ? 0 : Y->reach;
 }
 
 /* The last letters, the newest first, and the actions of such windows. */

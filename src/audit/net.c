@@ -114,6 +114,12 @@ static void keep(search_t *X, const uint32_t *w, size_t length) {
 
 /* ---- all words by length ------------------------------------------------ */
 
+/* Vectors that make the state: without letters, if none reads them again; the
+ * oldest ones are read by none. */
+static uint32_t kept(const audit_layout_t *Y) {
+    return Y->reach == 0 ? Y->layers : Y->reach * (Y->layers + 1);
+}
+
 /* Whether the last node's state is a new one, which it always is over the
  * real numbers. */
 static int is_new(search_t *X) {
@@ -126,11 +132,14 @@ static int is_new(search_t *X) {
         return 1;
     fmpq_init(q);
     t[k++] = x->q;
-    for (uint32_t l = 0; l < X->N.Y->layers; l++)
+    for (uint32_t l = 0; l < kept(X->N.Y); l++)
         for (slong i = 0; i < x->h[l].length; i++) {
             uint64_t code;
             arf_get_fmpq(q, arb_midref(x->h[l].x + i));
-            (void) wr_round_q(&code, q, 0, X->N.E->format, X->N.E->mode);
+            if (l % (X->N.Y->layers + 1) == X->N.Y->layers) /* a letter */
+                code = fmpz_get_ui(fmpq_numref(q));
+            else
+                (void) wr_round_q(&code, q, 0, X->N.E->format, X->N.E->mode);
             t[k++] = (uint32_t) code;
             t[k++] = (uint32_t) (code >> 32);
         }
@@ -146,8 +155,7 @@ static wr_status_t grow(search_t *X, uint32_t i, uint32_t a) {
     const node_t *from = &X->node[i];
     node_t *x = &X->node[X->nodes++];
     *x = (node_t){audit_net_new(&X->N), from->q, i, a, from->length + 1};
-    for (uint32_t l = 0; l < X->N.Y->layers; l++)
-        _arb_vec_set(x->h[l].x, from->h[l].x, x->h[l].length);
+    audit_net_copy(x->h, from->h, &X->N);
     wr_status_t s = step(x->h, &x->q, X, a);
     if (s != WR_OK || !is_new(X)) {
         audit_net_free(x->h, &X->N);
@@ -310,8 +318,10 @@ static void say(const search_t *X, wr_status_t s) {
 
 static uint32_t codes(const audit_layout_t *Y) {
     slong n = 0;
-    for (uint32_t l = 0; l < Y->layers; l++)
-        n += Y->layer[l].h0.length;
+    for (uint32_t i = 0; i < kept(Y); i++)
+        n += i % (Y->layers + 1) == Y->layers
+                 ? 1
+                 : Y->layer[i % (Y->layers + 1)].h0.length;
     return (uint32_t) (1 + 2 * n);
 }
 

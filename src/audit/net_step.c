@@ -9,17 +9,35 @@
 
 #include "audit/impl.h"
 
+/* How many vectors there are of all layers and the letter; and of all times. */
+static uint32_t width(const audit_net_t *N) {
+    return N->Y->layers + 1;
+}
+
+static uint32_t vectors(const audit_net_t *N) {
+    return (N->Y->reach + 1) * width(N);
+}
+
 audit_vector_t *audit_net_new(const audit_net_t *N) {
-    audit_vector_t *h = wr_calloc(N->Y->layers, sizeof *h);
-    for (uint32_t l = 0; l < N->Y->layers; l++)
-        audit_vector_resize(&h[l], N->Y->layer[l].h0.length);
+    audit_vector_t *h = wr_calloc(vectors(N), sizeof *h);
+    for (uint32_t i = 0; i < vectors(N); i++) {
+        const uint32_t l = i % width(N);
+        audit_vector_resize(&h[i],
+                            l < N->Y->layers ? N->Y->layer[l].h0.length : 1);
+    }
     return h;
 }
 
 void audit_net_free(audit_vector_t *h, const audit_net_t *N) {
-    for (uint32_t l = 0; l < N->Y->layers; l++)
-        audit_vector_clear(&h[l]);
+    for (uint32_t i = 0; i < vectors(N); i++)
+        audit_vector_clear(&h[i]);
     wr_free(h);
+}
+
+void audit_net_copy(audit_vector_t *h, const audit_vector_t *from,
+                    const audit_net_t *N) {
+    for (uint32_t i = 0; i < vectors(N); i++)
+        _arb_vec_set(h[i].x, from[i].x, h[i].length);
 }
 
 /* ---- rounding ----------------------------------------------------------- */
@@ -52,21 +70,40 @@ static int rounded_product(audit_vector_t *B, const audit_vector_t *A,
 
 /* ---- steps -------------------------------------------------------------- */
 
+/* All times become one letter older; in: what gates read of each. */
+static void pass(audit_vector_t *h, audit_input_t *in, uint32_t letter,
+                 const audit_net_t *N) {
+    const uint32_t n = width(N), last = n - 1;
+    for (uint32_t i = vectors(N); i > n; i--)
+        _arb_vec_set(h[i - 1].x, h[i - 1 - n].x, h[i - 1].length);
+    arb_set_ui(h[last].x, letter + 1);
+    for (uint32_t k = 0; k <= N->Y->reach; k++) {
+        const slong was =
+            arf_get_si(arb_midref(h[k * n + last].x), ARF_RND_DOWN);
+        in[k] = (audit_input_t){.letter = (uint32_t) was - 1,
+                                .state = h + (size_t) k * n,
+                                .prec = N->prec};
+        if (k > 0 && was > 0)
+            in[k - 1].before = &in[k];
+    }
+}
+
 wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
                            const audit_net_t *N) {
     wr_assert(letter < N->Y->letters);
     audit_vector_t v[2] = {{NULL, 0}, {NULL, 0}};
-    const audit_input_t in = {.letter = letter, .state = h, .prec = N->prec};
+    audit_input_t *in = wr_calloc(N->Y->reach + 1, sizeof *in);
     wr_status_t s = WR_OK;
+    pass(h, in, letter, N);
     for (uint32_t l = 0; s == WR_OK && l < N->Y->layers; l++) {
         const audit_layer_t *y = &N->Y->layer[l];
         if (N->E == NULL) {
-            s = audit_layer_gates(&v[0], &v[1], y, &in, N->L);
+            s = audit_layer_gates(&v[0], &v[1], y, in, N->L);
             if (s == WR_OK)
                 audit_layer_move(&v[1], &v[0], &h[l], y, N->prec);
         } else {
             const audit_rounding_t how = {N->E->format, N->E->mode, NULL};
-            s = audit_layer_round(v, y, in, &how, N->L);
+            s = audit_layer_round(v, y, *in, &how, N->L);
             if (s == WR_OK && !rounded_product(&v[1], &v[0], &h[l], y, N->E))
                 s = audit_not_finite("a state", N->L);
         }
@@ -74,6 +111,7 @@ wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
             _arb_vec_swap(v[1].x, h[l].x, h[l].length);
     }
     WR_EACH(audit_vector_clear, &v[0], &v[1]);
+    wr_free(in);
     return s;
 }
 

@@ -216,11 +216,17 @@ PY
     sed 's/"prefix"/"key_heads": 1, "prefix"/' gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
     err 'found key_heads, an option that architecture gla does not have'
-    # Last letters are those of one layer, in no more words than there is room.
-    sed 's/"layers": \[.*\], "readout"/"layers": [{"decay": ["letter embed", "conv x.k_conv1d.weight"]}, {"decay": ["layer 0"]}], "readout"/' \
-        gla.conv.layout >own.layout
-    expect 2 wreath audit gla.conv.safetensors x.dfa --layout own.layout
-    err 'layer 0: found gates that read letters before the current one'
+    # Layers whose gates read what is below them after the last letters.
+    for seed in 1 3; do
+        for bits in 0:E0 24:E2:fp32:rne:seq 8:E2:bf16:rne:seq; do
+            word=$(python3 "$srcdir/tests/audit/windows.py" $seed ${bits%%:*})
+            expect 1 wreath audit net.safetensors net.dfa --layout net.layout \
+                --compare accept -m ${bits#*:} -o net
+            out "a shortest wrong word: $(printf '%s\n' $word | uniq -c |
+                sed 's/^ *1 //; s/^ *\([0-9]*\) \(.*\)/\2^\1/' | tr '\n' ' ' |
+                sed 's/ $//')"
+        done
+    done
     sed 's/"prefix"/"decay": ["letter embed", "conv norm"], "prefix"/' gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
     err 'tensor norm, a convolution: found 1 dimensions, expected numbers, (1,) taps'

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""Random layers with convolutions and shifts of letters and of the states of a
+layer below, and the same by plain Python, in decimals of 60 digits and
+fractions.
+
+    windows.py SEED BITS    writes net.safetensors, net.layout and net.dfa
+
+and prints the one word of up to DEPTH letters after which the automaton is not
+what the net is where every gate, product and sum is rounded once to so many
+bits, or (0) not at all.
+"""
+import itertools
+import json
+import random
+import sys
+from fractions import Fraction
+
+from fla import draw, flat, save
+from net import decimal, linear, rounded, tanh
+
+DEPTH = 5
+
+
+def tensors(r):
+    shapes = {"E": (2, 3), "P": (2, 3), "c": (2, 1, 3), "s": (3,), "Q": (4, 3),
+              "H": (2, 2), "g": (2,), "w": (6, 2), "R": (2, 4), "d": (2, 2),
+              "b": (2,), "S": (3, 2), "t": (3,), "u": (2, 3), "F": (3, 1),
+              "C": (2, 3), "k": (2,)}
+    T = {name: draw(r, *n) for name, n in shapes.items()}
+    T["g"] = [x / 4 for x in T["g"]]
+    return T
+
+
+LAYERS = [{"decay": ["letter E", "linear P", "conv c", "tanh"],
+           "B": ["letter E", "shift s", "linear Q"], "H0": "H"},
+          {"decay": ["layer 0", "rmsnorm g 1e-6 1", "take 1 1 2", "conv w 3",
+                     ["layer 0", "take 0 2", "conv d"], "bias b", "linear S",
+                     "tanh"],
+           "B": ["layer 0", "linear R", "shift b", "conv w 2", "linear S",
+                 "shift t", ["letter E", "shift s"]],
+           "H0": "F"}]
+
+
+def conv(w, rows):
+    """Of rows, the newest first; there may be fewer than taps."""
+    return [sum(flat(taps)[-1 - k] * row[i]
+                for k, row in enumerate(rows[:len(flat(taps))]))
+            for i, taps in enumerate(w)]
+
+
+def shift(s, rows):
+    old = rows[1] if len(rows) > 1 else [0] * len(s)
+    return [x + (y - x) * z for x, y, z in zip(rows[0], old, s)]
+
+
+def rms(g, x):
+    out = []
+    for i in range(0, len(x), len(g)):
+        part = x[i:i + len(g)]
+        mean = decimal(sum(y * y for y in part) / len(part) + Fraction(1, 10 ** 6))
+        out += [(z + 1) * y * Fraction(1 / mean.sqrt()) for y, z in zip(part, g)]
+    return out
+
+
+class Net:
+    def __init__(self, T, bits):
+        self.T = {k: exact(v) for k, v in T.items()}
+        self.bits = bits
+
+    def round(self, x):
+        if self.bits:
+            return rounded(x, self.bits)
+        return Fraction(decimal(x))
+
+    def gates_0(self, xs):
+        T = self.T
+        return ([tanh(y) for y in conv(T["c"], [linear(T["P"], x) for x in xs])],
+                linear(T["Q"], shift(T["s"], xs)))
+
+    def gates_1(self, xs, hs):
+        T = self.T
+        odd = [rms(T["g"], h)[1::2] for h in hs]
+        two = conv(T["d"], [h[:2] for h in hs])
+        a = [x * y + z for x, y, z in zip(conv(T["w"][3:5], odd), two, T["b"])]
+        maps = [shift(T["b"], rows) for rows in (
+            [linear(T["R"], h) for h in hs[i:]] for i in range(len(hs)))]
+        rows = [linear(T["S"], conv(T["w"][2:4], maps[i:])) for i in range(len(maps))]
+        return ([tanh(y) for y in linear(T["S"], a)],
+                [x * y for x, y in zip(shift(T["t"], rows), shift(T["s"], xs))])
+
+    def states(self, word):
+        """The last state of the layer above after the word."""
+        T = self.T
+        low = [self.round(x) for x in flat(T["H"])]
+        high = [self.round(x) for x in flat(T["F"])]
+        xs, hs = [], []
+        for letter in word:
+            xs.insert(0, T["E"][letter])
+            low = self.step(low, *self.gates_0(xs), 2)
+            hs.insert(0, low)
+            high = self.step(high, *self.gates_1(xs, hs), 1)
+        return high
+
+    def step(self, h, A, B, columns):
+        return [self.round(self.round(self.round(A[i // columns]) * x) +
+                           self.round(B[i])) for i, x in enumerate(h)]
+
+    def accepts(self, word):
+        h = self.states(word)
+        even, odd = (y + z for y, z in zip(linear(self.T["C"], h), self.T["k"]))
+        assert even != odd
+        return odd > even
+
+
+def exact(x):
+    return [exact(y) for y in x] if isinstance(x, list) else Fraction(x)
+
+
+def main(seed, bits):
+    r = random.Random(seed)
+    T = tensors(r)
+    save("net.safetensors", T)
+    with open("net.layout", "w") as f:
+        json.dump({"format": "wreath-layout", "version": 1,
+                   "alphabet": ["a", "b"], "layers": LAYERS, "readout": {
+                       "forms": "C", "constants": "k", "states": ["0", "1"],
+                       "accept": [1]}}, f)
+    net = Net(T, bits)
+    words = [w for n in range(DEPTH + 2)
+             for w in itertools.product((0, 1), repeat=n)]
+    number = {w: i for i, w in enumerate(words)}
+    wrong = r.choice([w for w in words if 1 < len(w) <= DEPTH])
+    accept = [i for w, i in number.items()
+              if net.accepts(w) != (w == wrong or len(w) > DEPTH)]
+    with open("net.dfa", "w") as f:
+        f.write("name trie\nstates %d\nalphabet a b\nstart 0\naccept %s\ntrans\n"
+                % (len(words), " ".join(map(str, accept))))
+        for w in words:
+            f.write("%d %d\n" % tuple(number.get(w + (a,), 0) for a in (0, 1)))
+    print(*("ab"[a] for a in wrong))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))
