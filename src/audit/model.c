@@ -56,6 +56,22 @@ typedef struct {
     wr_limits_struct *L;
 } windows_t;
 
+/* The failure of a gate after those letters, which are named in the order in
+ * which they are read. */
+static wr_status_t no_gate(const windows_t *W, uint32_t n) {
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    for (uint32_t k = n; k > 0; k--)
+        wr_buffer_printf(text, " %.60s", W->Y->alphabet[W->in[k - 1].letter]);
+    wr_status_t s = wr_limits_fail(
+        W->L, WR_PARSE,
+        "letter%s%.200s: a gate is not a finite number of the layout's dtype, "
+        "a key has length 0, or %d bits do not tell how a gate is rounded",
+        WR_S(n), text->text, AUDIT_BITS);
+    wr_buffer_clear(text);
+    return s;
+}
+
 /* The action of the first n letters, before which there was none. */
 static wr_status_t put_window(windows_t *W, uint32_t n) {
     const audit_layout_t *Y = W->Y;
@@ -76,11 +92,7 @@ static wr_status_t put_window(windows_t *W, uint32_t n) {
                                         list(v[0].x, v[0].length), "B",
                                         list(v[1].x, v[1].length)));
     else if (s == WR_UNABLE)
-        s = wr_limits_fail(W->L, WR_PARSE,
-                           "letter %.60s: a gate is not a finite number of "
-                           "the layout's dtype, a key has length 0, or %d "
-                           "bits do not tell how a gate is rounded",
-                           Y->alphabet[W->in->letter], AUDIT_BITS);
+        s = no_gate(W, n);
     WR_EACH(audit_vector_clear, &v[0], &v[1]);
     return s;
 }

@@ -341,7 +341,9 @@ tensors = {"gate": ([2, 1], [0, 0]), "letter": ([2, 1], [1, -1]), "zero": ([1], 
            "one": ([1], [1]), "start": ([1, 1], [1]), "form": ([1, 1], [1]),
            "cut": ([1], [0.5]), "key": ([2, 2], [1, -1, 1, -1]),
            "beta": ([2, 1], [0, 2]), "first": ([2, 1], [1, 0]),
-           "both": ([2, 2], [1, 0, 0, 1])}
+           "both": ([2, 2], [1, 0, 0, 1]), "taps": ([1, 2], [1, 1]),
+           "before": ([1, 2], [1, 0]), "letters": ([3, 1], [1, -1, 1]),
+           "last": ([3, 1], [0, 0, 1])}
 head, data = {}, b""
 for name, (shape, numbers) in tensors.items():
     more = struct.pack("<%df" % len(numbers), *numbers)
@@ -365,7 +367,31 @@ json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1"],
                "keys": ["letter key", "l2"], "H0": "first",
                "beta": ["letter beta", "times 1/3", "times 3"]}]},
           open("swap.layout", "w"))
+json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1"],
+           "readout": {"forms": "form", "kind": "sign"}, "layers": [{
+               "decay": ["letter letter", "conv taps", "times 60", "exp"],
+               "B": ["letter letter"]}]}, open("window.layout", "w"))
+json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1", "s"],
+           "start": "s", "readout": {"forms": "form", "kind": "sign",
+                                     "states": ["odd", "even"], "accept": [1]},
+           "layers": [{"decay": ["constant one"], "H0": "start"},
+                      {"decay": ["letter letters", "conv before", ["layer 0"]],
+                       "B": ["letter last"]}]}, open("before.layout", "w"))
+for name, accept in ("before", "0 1"), ("always", "0 1 2 3"):
+    open(name + ".dfa", "w").write(
+        f"name {name}\nstates 4\nalphabet 0 1\nstart 0\naccept {accept}\n"
+        "trans\n0 1\n2 3\n2 3\n0 1\n")
 END
+# A failure names all letters of its window, the oldest first.
+expect 2 wreath audit sign.safetensors parity --layout window.layout
+err 'letters 0 0: a gate is not a finite number'
+# The parity of all letters but the last: the last one is part of the state.
+expect 0 wreath audit sign.safetensors before.dfa --layout before.layout \
+    --compare accept -m E2:fp32:rne:seq
+out 'PROVED'
+expect 1 wreath audit sign.safetensors always.dfa --layout before.layout \
+    --compare accept -m E0,E2:fp32:rne:seq --each 5
+[ "$(grep -c 'WRONG    after 2 letters' "$tmp/out")" = 2 ] || fail "not 2 letters"
 # Delays of a model are rounded as it is named, as verify does: e2m1 has no 5.
 cat >delay.lrnn <<'END'
 {"format": "wreath-lrnn", "version": 1, "name": "delay", "alphabet": ["a", "b"],
