@@ -41,8 +41,8 @@ static const char *unread(const char *name) {
     if (strstr(name, "v_lora") != NULL)
         return "values of another layer: its gates do not depend on the letter "
                "alone";
-    return "which no pipeline of the architecture reads and which is not known "
-           "to act on outputs alone";
+    return "which no pipeline reads and which is not known to act on outputs "
+           "alone (unread of the layer names tensors that are left out)";
 }
 
 /* Whether T, least gates of all layers, changes those of this one. */

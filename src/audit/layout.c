@@ -25,8 +25,8 @@ static wr_status_t read_count(uint32_t *out, json_t *o, const char *key,
     return WR_OK;
 }
 
-/* The roles that o itself names stand for those of its architecture; null is
- * none. */
+/* The roles that o itself names stand for those of its architecture, whose
+ * tensors are then unread; null is none. */
 static wr_status_t read_roles(audit_layer_t *y, json_t *o, json_t *whole,
                               audit_layout_t *Y, wr_limits_t L) {
     const char *kind = json_string_value(json_object_get(o, "architecture"));
@@ -44,6 +44,9 @@ static wr_status_t read_roles(audit_layer_t *y, json_t *o, json_t *whole,
     }
     if (s == WR_OK)
         s = audit_preset_options(o, kind == NULL ? "gates" : kind, L);
+    for (int r = 0; roles != NULL && r < AUDIT_ROLES; r++)
+        if (json_object_get(o, audit_role_name[r]) != NULL)
+            (void) json_object_del(roles, audit_role_name[r]);
     if (s == WR_OK && roles != NULL)
         s = audit_preset_fits(o, roles, whole, Y->B, L);
     for (int r = 0; s == WR_OK && r < AUDIT_ROLES; r++) {
@@ -155,7 +158,8 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
         known_keys(o, "a layer",
                    "A decay keys beta erase left right B write values H0 dim "
                    "columns heads factors groups architecture prefix input "
-                   "allow_neg_eigval fuse_norm key_heads qk_activation qk_norm",
+                   "unread allow_neg_eigval fuse_norm key_heads qk_activation "
+                   "qk_norm",
                    L);
     if (s == WR_OK)
         s = read_text(&text, o, "architecture", L);

@@ -227,7 +227,8 @@ PY
                 sed 's/ $//')"
         done
     done
-    sed 's/"prefix"/"decay": ["letter embed", "conv norm"], "prefix"/' gla.layout >own.layout
+    gk='"unread": ["x.gk_proj.0.weight", "x.gk_proj.1.weight", "x.gk_proj.1.bias"]'
+    sed 's/"prefix"/"decay": ["letter embed", "conv norm"], '"$gk, &/" gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
     err 'tensor norm, a convolution: found 1 dimensions, expected numbers, (1,) taps'
     # In arithmetic that rounds delays are exact, and certificates are checked.
@@ -242,14 +243,26 @@ PY
     sed 's/"elu"/"gelu"/' deltanet.elu.layout >own.layout
     expect 2 wreath audit deltanet.elu.safetensors x.dfa --layout own.layout
     err 'qk_activation: expected silu'
+    # A gate of the layout leaves tensors unread, which it has to name.
+    sed 's/"prefix"/"beta": null, "values": ["letter embed", "take 0 4"], &/' \
+        deltanet.layout >own.layout
+    expect 2 wreath audit deltanet.safetensors x.dfa --layout own.layout
+    err 'deltanet.safetensors: found tensor x.v_proj.weight, which no pipeline'
+    sed 's/"prefix"/"unread": ["x.b_proj.weight", "x.v_proj.weight"], &/' \
+        own.layout >unread.layout
+    expect 2 wreath audit deltanet.safetensors x.dfa --layout unread.layout
+    err 'found tensor x.v_proj.bias, which no pipeline'
+    sed 's/"x.v_proj.weight"/&, "x.v_proj.bias"/' unread.layout >own.layout
+    expect 1 wreath audit deltanet.safetensors x.dfa --layout own.layout \
+        -m E0 --from 1
     # A tensor that the layout itself reads is known; null leaves a gate out.
     sed 's/"prefix"/"beta": null, "values": ["letter embed", "linear x.w"], &/' \
         deltanet.layout >own.layout
-    python3 "$srcdir/tests/audit/fla.py" other deltanet w -b_proj.weight
+    python3 "$srcdir/tests/audit/fla.py" other deltanet w -b_proj.weight \
+        -v_proj.weight -v_proj.bias
     expect 2 wreath audit other.safetensors x.dfa --layout own.layout --from 1
     err 'step linear x.w: found 4 numbers, which do not fit, a tensor of shape 2'
-    sed 's/"prefix": "x."/"prefix": "x.", "decay": ["letter embed", "k"]/' \
-        gla.layout >step.layout
+    sed 's/"prefix"/"decay": ["letter embed", "k"], '"$gk, &/" gla.layout >step.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout step.layout \
         --from 1
     err 'found no tensor k'
