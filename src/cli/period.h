@@ -17,8 +17,8 @@ extern const wr_field_t cli_period_fields[];
 
 /* The recurrence in the FILE, or in --expression with ; between lines. */
 int cli_load_recurrence(wr_recurrence_t R, cli_t *c);
-/* --word, or the first letter: names of letters parted by spaces or commas,
- * or not parted at all where every name is one byte. */
+/* --word over these letters, or the first letter: not empty. */
+int cli_read_repeated(wr_word_t w, cli_t *c, const wr_dfa_t names);
 int cli_read_letters(wr_word_t w, const wr_recurrence_t R, cli_t *c);
 
 /* ---- period.c ---- */

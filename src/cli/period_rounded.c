@@ -94,22 +94,6 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W,
     return O->compared && O->holds != WR_TRUE ? EXIT_NO : EXIT_YES;
 }
 
-static int read_word(wr_word_t w, cli_t *c, const wr_lrnn_t M) {
-    const char *text = cli_get(c, "word");
-    wr_dfa_struct *names = cli_dfa(c);
-    wr_lrnn_names(names, M);
-    wr_status_t s = WR_OK;
-    if (text == NULL)
-        wr_word_append(w, 0);
-    else
-        s = wr_word_read(w, text, names, c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
-    if (w->length == 0)
-        return cli_error(c, "--word: found the empty word, expected a letter");
-    return 0;
-}
-
 /* The run beside the automaton: to the step that is wrong, or else once
  * around the cycle. */
 static int save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
@@ -136,7 +120,9 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
     wr_rounded_orbit_t O;
     wr_rounded_walk_t W = NULL;
     wr_word_struct *w = cli_word(c);
-    int status = read_word(w, c, about->M);
+    wr_dfa_struct *names = cli_dfa(c);
+    wr_lrnn_names(names, about->M);
+    int status = cli_read_repeated(w, c, names);
     if (status == 0) {
         const wr_rounded_question_t Q = {
             about->R, cli_has(c, "against") ? about->A : NULL, WR_COMPARE_AUTO,

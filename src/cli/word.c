@@ -120,27 +120,25 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
     return status;
 }
 
-int cli_read_letters(wr_word_t w, const wr_recurrence_t R, cli_t *c) {
-    const char *s = cli_get(c, "word");
-    wr_buffer_struct *name = cli_buffer(c);
-    int bytes = 1;
-    for (size_t a = 0; a < R->letters; a++)
-        bytes = bytes && strlen(R->letter[a].name) == 1;
-    if (s == NULL)
-        s = R->letter[0].name;
-    while (*(s += strspn(s, " ,")) != '\0') {
-        size_t n = bytes ? 1 : strcspn(s, " ,");
-        name->length = 0;
-        wr_buffer_write(name, s, n);
-        size_t a = wr_recurrence_letter(R, name->text);
-        if (a == R->letters)
-            return cli_error(c, "--word: there is no letter \"%s\"",
-                             name->text);
-        wr_word_append(w, (uint32_t) a);
-        s += n;
-    }
+int cli_read_repeated(wr_word_t w, cli_t *c, const wr_dfa_t names) {
+    const char *text = cli_get(c, "word");
+    wr_status_t s = WR_OK;
+    if (text == NULL)
+        wr_word_append(w, 0);
+    else
+        s = cli_read_word(w, c, names, text);
+    if (s != WR_OK)
+        return cli_failed(c, s);
     return w->length > 0
                ? 0
                : cli_error(c,
                            "--word: found the empty word, expected a letter");
+}
+
+int cli_read_letters(wr_word_t w, const wr_recurrence_t R, cli_t *c) {
+    wr_dfa_struct *names = cli_dfa(c);
+    wr_dfa_create(names, 1, (uint32_t) R->letters);
+    for (size_t a = 0; a < R->letters; a++)
+        wr_say(&names->letter_name[a], "%s", R->letter[a].name);
+    return cli_read_repeated(w, c, names);
 }

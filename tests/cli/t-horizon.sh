@@ -149,7 +149,7 @@ err 'wraps is not monotone'
 expect 2 wreath horizon -f bf16 -v three-stage -e "$half"
 err 'three-stage'
 expect 2 wreath horizon -m E1:bf16 -e "$half" --word z
-err 'there is no letter "z"'
+err "found 'z', expected a letter"
 expect 2 wreath horizon -m E1:bf16 --json -o - -e "$half"
 
 # A model of one layer is a recurrence; one of two is not.

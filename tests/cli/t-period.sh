@@ -116,7 +116,13 @@ err 'has 1 rows, expected 2'
 expect 2 wreath period -m E2:bf16:rne:seq -e 'size 1; row x'
 err 'expression:2:6: found "x", expected a number'
 expect 2 wreath period -m E2:bf16:rne:seq -e 'size 1; row 1' --word b
-err 'there is no letter "b"'
+err "word, position 1: found 'b', expected a letter (1 letters: a)"
+# Words of a recurrence are written as all others, and as they are printed.
+two='size 1; letter set; row 0; add 1; letter ignore; row 1/2'
+expect 0 wreath period -m E2:bf16:flush:rne:seq -e "$two" --word 'set ignore^126'
+out 'period 127'
+expect 2 wreath period -m E2:bf16:rne:seq -e "$two" --word ''
+err 'found the empty word'
 expect 2 wreath period -m E2:bf16:rne:seq -e 'size 1; row 1' --all parity
 err 'the automaton has no letter "a"'
 expect 2 wreath period -m E2:bf16:rne:seq missing.txt
