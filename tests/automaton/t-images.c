@@ -236,6 +236,29 @@ TEST(letters_with_relations) {
     REQUIRE(met > 0);
 }
 
+/* A letter whose powers do not settle is a witness, under any limit. */
+TEST(a_letter_comes_first) {
+    wr_dfa_t A;
+    wr_word_t w;
+    wr_images_t I;
+    wr_limits_t L;
+    wr_limits_init(L);
+    L->max_states = 1;
+    wr_word_init(w);
+    wr_images_init(I);
+    wr_dfa_init(A);
+    wr_dfa_create(A, 5, 2);
+    for (uint32_t q = 0; q < 5; q++) {
+        A->delta[2 * q] = q / 2;
+        A->delta[2 * q + 1] = q > 2 ? 7 - q : 0;
+    }
+    REQUIRE(wr_dfa_is_aperiodic(w, I, A, L) == WR_FALSE);
+    REQUIRE(w->length == 1 && w->letter[0] == 1);
+    wr_images_clear(I);
+    wr_dfa_clear(A);
+    wr_word_clear(w);
+}
+
 /* Letter i leads the states (i, 0) and (i, 1) on, the last one to (0, 1) and
  * (0, 0), and all others to a sink.  The word of all letters alternates, and
  * any that does has as many: the first sets that are looked at, which are of
