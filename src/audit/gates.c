@@ -20,11 +20,15 @@ typedef struct {
 } job_t;
 
 const char *const audit_role_name[AUDIT_ROLES] = {
-    "A",    "decay", "keys", "beta",  "erase",
-    "left", "right", "B",    "write", "values"};
+    "A",     "decay", "keys",  "beta",   "erase", "left",
+    "right", "B",     "write", "values", "query"};
 
 int audit_has(const audit_layer_t *y, audit_role_t r) {
     return y->role[r].steps > 0;
+}
+
+slong audit_rows(const audit_layer_t *y) {
+    return (slong) y->dim + (audit_has(y, AUDIT_QUERY) ? y->heads : 0);
 }
 
 wr_status_t audit_gates_fit(const audit_layer_t *y, uint32_t layer,
@@ -60,6 +64,71 @@ wr_status_t audit_gates_fit(const audit_layer_t *y, uint32_t layer,
     return WR_OK;
 }
 
+/* ---- sizes -------------------------------------------------------------- */
+
+/* dim and columns, where they are not given: by H0, or by how many numbers are
+ * made of the first letter. */
+static wr_status_t find_sizes(audit_layer_t *y, const wr_tensor_struct *H0,
+                              const audit_input_t *in, wr_limits_t L) {
+    const int shaped = H0 != NULL && H0->rank == 2;
+    const int keys = audit_has(y, AUDIT_KEYS),
+              values = audit_has(y, AUDIT_VALUES);
+    const audit_role_t r = audit_has(y, AUDIT_A)       ? AUDIT_A
+                           : keys                      ? AUDIT_KEYS
+                           : audit_has(y, AUDIT_WRITE) ? AUDIT_WRITE
+                                                       : AUDIT_DECAY;
+    audit_vector_t v = {NULL, 0};
+    wr_status_t s = audit_pipe_run(&v, &y->role[r], in, L);
+    if (y->dim == 0)
+        y->dim = (uint32_t) (shaped         ? (slong) H0->shape[0]
+                             : r == AUDIT_A ? (slong) n_sqrt((ulong) v.length)
+                             : r == AUDIT_KEYS ? v.length / y->factors
+                                               : v.length);
+    if (s == WR_OK)
+        s = audit_pipe_run(&v, &y->role[values ? AUDIT_VALUES : AUDIT_B], in,
+                           L);
+    const uint32_t units = !values ? y->dim
+                           : keys  ? y->heads * y->factors
+                                   : y->heads;
+    if (y->columns == 0)
+        y->columns = shaped ? (uint32_t) H0->shape[1]
+                            : (uint32_t) v.length / FLINT_MAX(1, units);
+    y->columns = FLINT_MAX(1, y->columns);
+    audit_vector_clear(&v);
+    if (s == WR_OK && (y->dim == 0 || y->dim > 512 || y->columns > 512 ||
+                       y->dim % y->heads != 0))
+        s = wr_limits_fail(L, WR_PARSE,
+                           "found a state of %u rows and %u columns in %u "
+                           "heads, expected 1 to 512, heads of one size",
+                           y->dim, y->columns, y->heads);
+    return s;
+}
+
+static wr_status_t read_start(audit_layer_t *y, const wr_bundle_t B,
+                              const wr_tensor_struct *H0, wr_limits_t L) {
+    slong size = (slong) y->dim * y->columns;
+    audit_vector_t v = {NULL, 0};
+    audit_vector_resize(&y->h0, audit_rows(y) * y->columns);
+    wr_status_t s = H0 == NULL ? WR_OK : audit_tensor(&v, B, H0, L);
+    if (s == WR_OK && H0 != NULL && v.length != size)
+        s = wr_limits_fail(L, WR_PARSE,
+                           "tensor %.100s: found %lld numbers, expected %lld: "
+                           "%u rows, %u columns",
+                           H0->name, (long long) v.length, (long long) size,
+                           y->dim, y->columns);
+    if (s == WR_OK)
+        _arb_vec_set(y->h0.x, v.x, v.length);
+    audit_vector_clear(&v);
+    return s;
+}
+
+wr_status_t audit_layer_size(audit_layer_t *y, const wr_tensor_struct *H0,
+                             const wr_bundle_t B, const audit_input_t *in,
+                             wr_limits_t L) {
+    wr_status_t s = find_sizes(y, H0, in, L);
+    return s == WR_OK ? read_start(y, B, H0, L) : s;
+}
+
 /* Whether each gate has as many numbers as the sizes say. */
 static wr_status_t check(const job_t *J, wr_limits_t L) {
     const slong n = J->n, d = J->d, heads = J->y->heads, f = J->y->factors;
@@ -69,7 +138,8 @@ static wr_status_t check(const job_t *J, wr_limits_t L) {
                           f * n,   f * heads,
                           f * n,   n,
                           n,       n * d,
-                          own * n, own * heads * d};
+                          own * n, own * heads * d,
+                          n};
     for (int r = 0; r < AUDIT_ROLES; r++)
         if (audit_has(J->y, r) && J->v[r].length != want[r])
             return wr_limits_fail(
@@ -176,13 +246,24 @@ static void combine(job_t *J) {
                            J->v[AUDIT_RIGHT].x + j, J->prec);
 }
 
-void audit_layer_move(audit_vector_t *B, const audit_vector_t *A,
-                      const audit_vector_t *h, const audit_layer_t *y,
-                      slong prec) {
-    const slong n = y->dim, d = y->columns;
-    for (slong i = 0; i < n * d; i++)
-        arb_dot(B->x + i, B->x + i, 0, A->x + i / d * n, 1, h->x + i % d, d, n,
+void audit_layer_read(audit_vector_t G[3], const audit_layer_t *y, slong prec) {
+    const slong n = y->dim, d = y->columns, part = n / y->heads;
+    arb_srcptr B = G[1].x, q = G[2].x;
+    for (slong i = n * d; i < G[1].length; i++) {
+        const slong from = (i / d - n) * part;
+        arb_dot(G[1].x + i, NULL, 0, q + from, 1, B + from * d + i % d, d, part,
                 prec);
+    }
+}
+
+void audit_layer_move(audit_vector_t G[3], const audit_vector_t *h,
+                      const audit_layer_t *y, slong prec) {
+    const slong n = y->dim, d = y->columns;
+    arb_ptr B = G[1].x;
+    for (slong i = 0; i < n * d; i++)
+        arb_dot(B + i, B + i, 0, G[0].x + i / d * n, 1, h->x + i % d, d, n,
+                prec);
+    audit_layer_read(G, y, prec);
 }
 
 /* The keys before they are normalised. */
@@ -195,12 +276,11 @@ static wr_status_t run_raw(job_t *J, const audit_input_t *in, wr_limits_t L) {
     return audit_pipe_run(&J->raw, &P, in, L);
 }
 
-wr_status_t audit_layer_gates(audit_vector_t *A, audit_vector_t *B,
-                              const audit_layer_t *y, const audit_input_t *in,
-                              wr_limits_t L) {
+wr_status_t audit_layer_gates(audit_vector_t G[3], const audit_layer_t *y,
+                              const audit_input_t *in, wr_limits_t L) {
     job_t J = {.y = y,
-               .A = A,
-               .B = B,
+               .A = &G[0],
+               .B = &G[1],
                .n = y->dim,
                .d = y->columns,
                .part = y->dim / y->heads,
@@ -214,8 +294,10 @@ wr_status_t audit_layer_gates(audit_vector_t *A, audit_vector_t *B,
         s = run_raw(&J, &own, L);
     if (s == WR_OK)
         s = check(&J, L);
-    audit_vector_resize(A, J.n * J.n);
-    audit_vector_resize(B, J.n * J.d);
+    audit_vector_resize(J.A, J.n * J.n);
+    audit_vector_resize(J.B, audit_rows(y) * J.d);
+    audit_vector_resize(&G[2], J.v[AUDIT_QUERY].length);
+    _arb_vec_set(G[2].x, J.v[AUDIT_QUERY].x, G[2].length);
     if (s == WR_OK)
         combine(&J);
     for (int r = 0; r < AUDIT_ROLES; r++)
@@ -262,19 +344,20 @@ int audit_round_all(audit_vector_t *v, const audit_rounding_t *how) {
     return i == v->length;
 }
 
-wr_status_t audit_layer_round(audit_vector_t AB[2], const audit_layer_t *y,
+wr_status_t audit_layer_round(audit_vector_t G[3], const audit_layer_t *y,
                               audit_input_t in, const audit_rounding_t *how,
                               wr_limits_t L) {
     wr_status_t s = WR_OK;
     int known = 0;
     for (in.prec = 128; s == WR_OK && !known && in.prec <= AUDIT_BITS;
          in.prec *= 2) {
-        s = audit_layer_gates(&AB[0], &AB[1], y, &in, L);
+        s = audit_layer_gates(G, y, &in, L);
         if (s == WR_OK && how->h != NULL)
-            audit_layer_move(&AB[1], &AB[0], how->h, y, in.prec);
+            audit_layer_move(G, how->h, y, in.prec);
         known = s == WR_OK &&
-                (how->h != NULL || audit_round_all(&AB[0], how)) &&
-                audit_round_all(&AB[1], how);
+                (how->h != NULL || (audit_round_all(&G[0], how) &&
+                                    audit_round_all(&G[2], how))) &&
+                audit_round_all(&G[1], how);
     }
     return s != WR_OK || known ? s : audit_not_finite("a gate", L);
 }

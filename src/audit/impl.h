@@ -137,7 +137,7 @@ typedef struct {
 /* outputs: how names of tensors begin that have no influence on states */
 typedef struct {
     const char *name;
-    audit_gate_t gate[6];
+    audit_gate_t gate[7];
     audit_size_t size[12];
     const char *outputs;
 } audit_preset_t;
@@ -188,6 +188,7 @@ typedef enum {
     AUDIT_B,      /* n d numbers, or */
     AUDIT_WRITE,  /* w v^T, w being beta k if left out, */
     AUDIT_VALUES, /* and v */
+    AUDIT_QUERY,  /* q, of which q^T H is read after the letter */
     AUDIT_ROLES
 } audit_role_t;
 
@@ -196,7 +197,7 @@ typedef struct {
     int varies;
     uint32_t reach; /* letters before the current one that gates read */
     uint32_t heads, factors, dim, columns;
-    audit_vector_t h0; /* dim * columns */
+    audit_vector_t h0; /* audit_rows * columns */
 } audit_layer_t;
 
 struct audit_layout_struct {
@@ -217,23 +218,35 @@ struct audit_layout_struct {
 
 extern const char *const audit_role_name[AUDIT_ROLES];
 int audit_has(const audit_layer_t *y, audit_role_t r);
+/* Rows of a state: dim, and behind them with a query one for each head, its
+ * q^T H. */
+slong audit_rows(const audit_layer_t *y);
 /* Whether the gates of layer number `layer` say one A and one B, each whole or
  * by its parts, and no part without that to which it belongs.
  * status  OK; PARSE */
 WR_MUST_CHECK wr_status_t audit_gates_fit(const audit_layer_t *y,
                                           uint32_t layer, wr_limits_t L);
-/* A of a layer after a letter, row by row, and B, as balls.
+/* dim and columns, where they are not given, by H0 (or NULL), a tensor of B, or
+ * by what the gates make of `in`; and h0.
+ * status  OK; PARSE */
+WR_MUST_CHECK wr_status_t audit_layer_size(audit_layer_t *y,
+                                           const wr_tensor_struct *H0,
+                                           const wr_bundle_t B,
+                                           const audit_input_t *in,
+                                           wr_limits_t L);
+/* A of a layer after a letter, row by row; B, with rows of 0 for outputs; and
+ * q: as balls.
  * status  OK; PARSE (sizes that do not fit) */
-WR_MUST_CHECK wr_status_t audit_layer_gates(audit_vector_t *A,
-                                            audit_vector_t *B,
+WR_MUST_CHECK wr_status_t audit_layer_gates(audit_vector_t G[3],
                                             const audit_layer_t *y,
                                             const audit_input_t *in,
                                             wr_limits_t L);
 
-/* B += A h, the state after the letter, in balls. */
-void audit_layer_move(audit_vector_t *B, const audit_vector_t *A,
-                      const audit_vector_t *h, const audit_layer_t *y,
-                      slong prec);
+/* B becomes the state after the letter, A h + B, in balls; and its rows behind
+ * those of A the outputs q^T B. */
+void audit_layer_move(audit_vector_t G[3], const audit_vector_t *h,
+                      const audit_layer_t *y, slong prec);
+void audit_layer_read(audit_vector_t G[3], const audit_layer_t *y, slong prec);
 
 /* Into F; h: not the gates, but what they make of this state. */
 typedef struct {
@@ -245,10 +258,10 @@ typedef struct {
  * finite.  All of v: numbers before the first such one are rounded then. */
 int audit_round(arb_t x, const wr_format_struct *F, const wr_mode_struct *mode);
 int audit_round_all(audit_vector_t *v, const audit_rounding_t *how);
-/* A and B, with as many bits as it takes to round them, exactly; with h, B is
- * the rounded state alone.
+/* A, B and q, exactly, with as many bits as it takes to round them; with h, B
+ * is the rounded state alone.
  * status  OK; PARSE (sizes); UNABLE (audit_not_finite) */
-WR_MUST_CHECK wr_status_t audit_layer_round(audit_vector_t AB[2],
+WR_MUST_CHECK wr_status_t audit_layer_round(audit_vector_t G[3],
                                             const audit_layer_t *y,
                                             audit_input_t in,
                                             const audit_rounding_t *how,

@@ -45,14 +45,15 @@ static wr_status_t read_roles(audit_layer_t *y, json_t *o, json_t *whole,
     if (s == WR_OK)
         s = audit_preset_options(o, kind == NULL ? "gates" : kind, L);
     for (int r = 0; roles != NULL && r < AUDIT_ROLES; r++)
-        if (json_object_get(o, audit_role_name[r]) != NULL)
+        if (json_object_get(o, audit_role_name[r]) != NULL &&
+            !json_is_true(json_object_get(o, audit_role_name[r])))
             (void) json_object_del(roles, audit_role_name[r]);
     if (s == WR_OK && roles != NULL)
         s = audit_preset_fits(o, roles, whole, Y->B, L);
     for (int r = 0; s == WR_OK && r < AUDIT_ROLES; r++) {
-        json_t *j = json_object_get(o, audit_role_name[r]);
+        json_t *j = json_object_get(roles, audit_role_name[r]);
         if (j == NULL)
-            j = json_object_get(roles, audit_role_name[r]);
+            j = json_object_get(o, audit_role_name[r]);
         if (j == NULL || json_is_null(j))
             continue;
         s = audit_pipe_read(&y->role[r], j, Y, Y->layers, L);
@@ -88,61 +89,6 @@ static wr_status_t read_text(const char **out, json_t *o, const char *key,
                : wr_limits_fail(L, WR_PARSE, "%s: expected a text", key);
 }
 
-/* dim and columns, where they are not given: by H0, or by how many numbers are
- * made of the first letter. */
-static wr_status_t find_sizes(audit_layer_t *y, const wr_tensor_struct *H0,
-                              const audit_input_t *in, wr_limits_t L) {
-    const int shaped = H0 != NULL && H0->rank == 2;
-    const int keys = audit_has(y, AUDIT_KEYS),
-              values = audit_has(y, AUDIT_VALUES);
-    const audit_role_t r = audit_has(y, AUDIT_A)       ? AUDIT_A
-                           : keys                      ? AUDIT_KEYS
-                           : audit_has(y, AUDIT_WRITE) ? AUDIT_WRITE
-                                                       : AUDIT_DECAY;
-    audit_vector_t v = {NULL, 0};
-    wr_status_t s = audit_pipe_run(&v, &y->role[r], in, L);
-    if (y->dim == 0)
-        y->dim = (uint32_t) (shaped         ? (slong) H0->shape[0]
-                             : r == AUDIT_A ? (slong) n_sqrt((ulong) v.length)
-                             : r == AUDIT_KEYS ? v.length / y->factors
-                                               : v.length);
-    if (s == WR_OK)
-        s = audit_pipe_run(&v, &y->role[values ? AUDIT_VALUES : AUDIT_B], in,
-                           L);
-    const uint32_t units = !values ? y->dim
-                           : keys  ? y->heads * y->factors
-                                   : y->heads;
-    if (y->columns == 0)
-        y->columns = shaped ? (uint32_t) H0->shape[1]
-                            : (uint32_t) v.length / FLINT_MAX(1, units);
-    y->columns = FLINT_MAX(1, y->columns);
-    audit_vector_clear(&v);
-    if (s == WR_OK && (y->dim == 0 || y->dim > 512 || y->columns > 512 ||
-                       y->dim % y->heads != 0))
-        s = wr_limits_fail(L, WR_PARSE,
-                           "found a state of %u rows and %u columns in %u "
-                           "heads, expected 1 to 512, heads of one size",
-                           y->dim, y->columns, y->heads);
-    return s;
-}
-
-static wr_status_t read_start(audit_layer_t *y, const wr_bundle_t B,
-                              const wr_tensor_struct *H0, wr_limits_t L) {
-    slong size = (slong) y->dim * y->columns;
-    if (H0 == NULL) {
-        audit_vector_resize(&y->h0, size);
-        return WR_OK;
-    }
-    wr_status_t s = audit_tensor(&y->h0, B, H0, L);
-    if (s == WR_OK && y->h0.length != size)
-        s = wr_limits_fail(L, WR_PARSE,
-                           "tensor %.100s: found %lld numbers, expected %lld: "
-                           "%u rows, %u columns",
-                           H0->name, (long long) y->h0.length, (long long) size,
-                           y->dim, y->columns);
-    return s;
-}
-
 /* The next layer of the whole layout. */
 static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
     json_t *o = json_array_get(json_object_get(whole, "layers"), Y->layers);
@@ -154,13 +100,13 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
         state[l] = Y->layer[l].h0;
     const audit_input_t in = {.state = state, .prec = 64};
     *y = (audit_layer_t){.heads = 1, .factors = 1};
-    wr_status_t s =
-        known_keys(o, "a layer",
-                   "A decay keys beta erase left right B write values H0 dim "
-                   "columns heads factors groups architecture prefix input "
-                   "unread allow_neg_eigval fuse_norm key_heads qk_activation "
-                   "qk_norm",
-                   L);
+    wr_status_t s = known_keys(
+        o, "a layer",
+        "A decay keys beta erase left right B write values query H0 dim "
+        "columns heads factors groups architecture prefix input "
+        "unread allow_neg_eigval fuse_norm key_heads qk_activation "
+        "qk_norm",
+        L);
     if (s == WR_OK)
         s = read_text(&text, o, "architecture", L);
     if (s == WR_OK)
@@ -192,9 +138,7 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
     if (s == WR_OK)
         s = audit_gates_fit(y, Y->layers, L);
     if (s == WR_OK)
-        s = find_sizes(y, H0, &in, L);
-    if (s == WR_OK)
-        s = read_start(y, Y->B, H0, L);
+        s = audit_layer_size(y, H0, Y->B, &in, L);
     wr_free(state);
     Y->layers++;
     return s;
@@ -247,9 +191,20 @@ static wr_status_t check_states(const audit_layout_t *Y, int sign,
                                 sign ? 2 : Y->classes);
 }
 
+/* Rows of v become longer, by 0 in front. */
+static void pad(audit_vector_t *v, slong from, slong to) {
+    audit_vector_t w = {NULL, 0};
+    audit_vector_resize(&w, v->length / from * to);
+    for (slong i = 0; i < v->length; i++)
+        arb_set(w.x + (i / from + 1) * to - from + i % from, v->x + i);
+    audit_vector_clear(v);
+    *v = w;
+}
+
 static wr_status_t read_readout(audit_layout_t *Y, wr_limits_t L) {
     const audit_layer_t *y = &Y->layer[Y->layers - 1];
-    slong size = (slong) y->dim * y->columns;
+    slong all = y->h0.length, before = (slong) y->dim * y->columns;
+    slong size = all > before ? all - before : all; /* of what is read */
     const char *kind;
     wr_status_t s = known_keys(Y->readout, "readout",
                                "kind forms constants cuts states accept", L);
@@ -271,6 +226,8 @@ static wr_status_t read_readout(audit_layout_t *Y, wr_limits_t L) {
             L, WR_PARSE, "readout: forms: found %lld rows of %lld, expected %s",
             (long long) forms, (long long) size,
             *kind == 'a' ? "one per class" : "one");
+    if (s == WR_OK)
+        pad(&Y->forms, size, all);
     if (s == WR_OK)
         s = read_part(&Y->constants, Y, "constants", forms, L);
     if (s == WR_OK)

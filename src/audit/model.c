@@ -72,11 +72,27 @@ static wr_status_t no_gate(const windows_t *W, uint32_t n) {
     return s;
 }
 
+/* Below A and B their products with q, exactly: what is read of A h + B. */
+static void put_outputs(audit_vector_t G[3], const audit_layer_t *y) {
+    const slong n = y->dim, rows = audit_rows(y);
+    audit_vector_t A[3] = {{NULL, 0}, {NULL, 0}, G[2]};
+    audit_layer_t Y = *y;
+    audit_layer_read(G, y, ARF_PREC_EXACT);
+    Y.columns = y->dim; /* as if A were B */
+    audit_vector_resize(&A[1], rows * n);
+    _arb_vec_set(A[1].x, G[0].x, n * n);
+    audit_layer_read(A, &Y, ARF_PREC_EXACT);
+    audit_vector_resize(&G[0], rows * rows);
+    for (slong i = 0; i < rows; i++)
+        _arb_vec_set(G[0].x + i * rows, A[1].x + i * n, n);
+    audit_vector_clear(&A[1]);
+}
+
 /* The action of the first n letters, before which there was none. */
 static wr_status_t put_window(windows_t *W, uint32_t n) {
     const audit_layout_t *Y = W->Y;
     const audit_rounding_t how = {Y->F, nearest, NULL};
-    audit_vector_t v[2] = {{NULL, 0}, {NULL, 0}};
+    audit_vector_t v[3] = {{NULL, 0}, {NULL, 0}, {NULL, 0}};
     json_t *row = json_array();
     for (uint32_t k = 0; k <= delays(Y); k++) {
         W->in[k].before = k + 1 < n ? &W->in[k + 1] : NULL;
@@ -87,13 +103,15 @@ static wr_status_t put_window(windows_t *W, uint32_t n) {
     json_array_append_new(W->rows, row);
     wr_status_t s = audit_layer_round(v, &Y->layer[0], *W->in, &how, W->L);
     if (s == WR_OK)
+        put_outputs(v, &Y->layer[0]);
+    if (s == WR_OK)
         json_array_append_new(W->actions,
                               json_pack("{s:{s:o}, s:o}", "A", "dense",
                                         list(v[0].x, v[0].length), "B",
                                         list(v[1].x, v[1].length)));
     else if (s == WR_UNABLE)
         s = no_gate(W, n);
-    WR_EACH(audit_vector_clear, &v[0], &v[1]);
+    WR_EACH(audit_vector_clear, &v[0], &v[1], &v[2]);
     return s;
 }
 
@@ -127,7 +145,9 @@ static wr_status_t put_actions(json_t *layer, const audit_layout_t *Y,
     const audit_layer_t *y = &Y->layer[0];
     double numbers = 0;
     for (uint32_t k = 1; k <= n + 1; k++) /* windows of k letters */
-        numbers += pow(m, k) * (y->dim * ((double) y->dim + y->columns) + n);
+        numbers += pow(m, k) * ((double) audit_rows(y) *
+                                    (double) (audit_rows(y) + y->columns) +
+                                n);
     if (n > 0 && numbers > MOST_NUMBERS)
         s = wr_limits_fail(L, WR_PARSE,
                            "gates read the last %u of %u letters: found "
@@ -146,7 +166,7 @@ static wr_status_t put_start(json_t *layer, const audit_layout_t *Y,
                              uint32_t letter, wr_limits_t L) {
     const audit_vector_t *h0 = &Y->layer[0].h0;
     const audit_rounding_t how = {Y->F, nearest, h0};
-    audit_vector_t v[2] = {{NULL, 0}, {NULL, 0}};
+    audit_vector_t v[3] = {{NULL, 0}, {NULL, 0}, {NULL, 0}};
     wr_status_t s = WR_OK;
     if (letter != UINT32_MAX)
         s = audit_layer_round(v, &Y->layer[0],
@@ -158,7 +178,7 @@ static wr_status_t put_start(json_t *layer, const audit_layout_t *Y,
         json_object_set_new(
             layer, "H0",
             list(letter == UINT32_MAX ? h0->x : v[1].x, h0->length));
-    WR_EACH(audit_vector_clear, &v[0], &v[1]);
+    WR_EACH(audit_vector_clear, &v[0], &v[1], &v[2]);
     return s;
 }
 
@@ -167,7 +187,7 @@ static wr_status_t put_start(json_t *layer, const audit_layout_t *Y,
 static void put_decoder(json_t *layer, const audit_layout_t *Y) {
     const audit_layer_t *y = &Y->layer[0];
     const char *kind = json_string_value(json_object_get(Y->readout, "kind"));
-    slong size = (slong) y->dim * y->columns;
+    slong size = audit_rows(y) * y->columns;
     json_t *o = json_object(), *forms = json_array(), *form = NULL;
     json_object_set_new(o, "kind", json_string(kind ? kind : "argmax"));
     for (slong i = 0; i < Y->forms.length / size; i++) {
@@ -221,7 +241,8 @@ static json_t *readout(const audit_layout_t *Y, const wr_dfa_struct *A) {
 
 int wr_audit_layout_is_mute(const audit_layout_t *Y) {
     return !wr_audit_layout_is_net(Y) && Y->start == UINT32_MAX &&
-           _arb_vec_is_zero(Y->layer[0].h0.x, Y->layer[0].h0.length) &&
+           (audit_has(&Y->layer[0], AUDIT_QUERY) ||
+            _arb_vec_is_zero(Y->layer[0].h0.x, Y->layer[0].h0.length)) &&
            _arb_vec_is_zero(Y->constants.x, Y->constants.length);
 }
 
@@ -290,7 +311,8 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
             json_array_append_new(alphabet, json_string(Y->alphabet[a]));
     for (uint32_t k = 0; k < delays(Y); k++)
         json_array_append_new(layers, delay(Y, k, first));
-    json_t *layer = net ? empty_layer(Y) : new_layer(Y, y->dim, y->columns);
+    json_t *layer = net ? empty_layer(Y)
+                        : new_layer(Y, (uint32_t) audit_rows(y), y->columns);
     if (!net)
         s = put_actions(layer, Y, L);
     if (!net && s == WR_OK)
@@ -313,8 +335,9 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
         (void) wr_limits_fail(
             L, s, "%.300s%s", R->message,
             behind == UINT32_MAX && wr_audit_layout_is_mute(Y)
-                ? ": H0 is 0 and no form has a constant, so that the empty "
-                  "word has no class; --from 1 leaves it out"
+                ? ": H0 or what is read of it is 0 and no form has a "
+                  "constant, so that the empty word has no class; --from 1 "
+                  "leaves it out"
                 : "");
     wr_reader_clear(R);
     free(text);

@@ -42,27 +42,31 @@ void audit_net_copy(audit_vector_t *h, const audit_vector_t *from,
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* B += A h, products and sums rounded one by one, from the left; entries of A
- * that are 0 do nothing to finite numbers. */
-static int rounded_product(audit_vector_t *B, const audit_vector_t *A,
-                           const audit_vector_t *h, const audit_layer_t *y,
+/* B becomes A h + B, products and sums rounded one by one, from the left;
+ * entries of A that are 0 do nothing to finite numbers.  The outputs behind it
+ * are sums of q times the new numbers of a head. */
+static int rounded_product(audit_vector_t G[3], const audit_vector_t *h,
+                           const audit_layer_t *y,
                            const wr_evaluation_struct *E) {
-    const slong n = y->dim, d = y->columns;
+    const slong n = y->dim, d = y->columns, part = n / y->heads;
     int finite = 1;
-    arb_ptr s = _arb_vec_init(2), p = s + 1;
-    for (slong i = 0; finite && i < n * d; i++) {
+    arb_ptr s = _arb_vec_init(2), p = s + 1, B = G[1].x;
+    for (slong i = 0; finite && i < G[1].length; i++) {
+        const int output = i >= n * d;
+        const slong from = output ? (i / d - n) * part : 0;
+        arb_srcptr a = output ? G[2].x + from : G[0].x + i / d * n;
+        arb_srcptr x = (output ? B : h->x) + from * d + i % d;
         arb_zero(s);
-        for (slong j = 0; finite && j < n; j++) {
-            arb_srcptr a = A->x + i / d * n + j;
-            if (arb_is_zero(a))
+        for (slong j = 0; finite && j < (output ? part : n); j++) {
+            if (arb_is_zero(a + j))
                 continue;
-            arb_mul(p, a, h->x + j * d + i % d, ARF_PREC_EXACT);
+            arb_mul(p, a + j, x + j * d, ARF_PREC_EXACT);
             finite = audit_round(p, E->format, E->mode);
             arb_add(s, s, p, ARF_PREC_EXACT);
             finite = finite && audit_round(s, E->format, E->mode);
         }
-        arb_add(B->x + i, s, B->x + i, ARF_PREC_EXACT);
-        finite = finite && audit_round(B->x + i, E->format, E->mode);
+        arb_add(B + i, s, B + i, ARF_PREC_EXACT);
+        finite = finite && audit_round(B + i, E->format, E->mode);
     }
     _arb_vec_clear(s, 2);
     return finite;
@@ -91,26 +95,26 @@ static void pass(audit_vector_t *h, audit_input_t *in, uint32_t letter,
 wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
                            const audit_net_t *N) {
     wr_assert(letter < N->Y->letters);
-    audit_vector_t v[2] = {{NULL, 0}, {NULL, 0}};
+    audit_vector_t v[3] = {{NULL, 0}, {NULL, 0}, {NULL, 0}};
     audit_input_t *in = wr_calloc(N->Y->reach + 1, sizeof *in);
     wr_status_t s = WR_OK;
     pass(h, in, letter, N);
     for (uint32_t l = 0; s == WR_OK && l < N->Y->layers; l++) {
         const audit_layer_t *y = &N->Y->layer[l];
         if (N->E == NULL) {
-            s = audit_layer_gates(&v[0], &v[1], y, in, N->L);
+            s = audit_layer_gates(v, y, in, N->L);
             if (s == WR_OK)
-                audit_layer_move(&v[1], &v[0], &h[l], y, N->prec);
+                audit_layer_move(v, &h[l], y, N->prec);
         } else {
             const audit_rounding_t how = {N->E->format, N->E->mode, NULL};
             s = audit_layer_round(v, y, *in, &how, N->L);
-            if (s == WR_OK && !rounded_product(&v[1], &v[0], &h[l], y, N->E))
+            if (s == WR_OK && !rounded_product(v, &h[l], y, N->E))
                 s = audit_not_finite("a state", N->L);
         }
         if (s == WR_OK)
             _arb_vec_swap(v[1].x, h[l].x, h[l].length);
     }
-    WR_EACH(audit_vector_clear, &v[0], &v[1]);
+    WR_EACH(audit_vector_clear, &v[0], &v[1], &v[2]);
     wr_free(in);
     return s;
 }

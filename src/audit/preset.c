@@ -85,7 +85,7 @@ static void put_map(json_t *list, const char *op, const char *weight,
     if (find(N, other) != NULL)
         json_array_append_new(list,
                               json_sprintf("bias %s%s", N->prefix, other));
-    if (at != weight + 1 || strchr("kvfi", *weight) == NULL)
+    if (at != weight + 1 || strchr("qkvfi", *weight) == NULL)
         return; /* only these have convolutions */
     snprintf(other, sizeof other, "%.*s_conv1d%s", (int) (at - weight), weight,
              at + strlen("_proj"));
@@ -165,7 +165,8 @@ static void put_step(json_t *list, const char *step, size_t length,
         char size[24] = ""; /* behind the name */
         more += strcspn(more, " ");
         if (more < step + length)
-            snprintf(size, sizeof size, " %llu", size_of(N, more[2]));
+            snprintf(size, sizeof size, " %llu",
+                     more[1] == '$' ? size_of(N, more[2]) : 0);
         put_map(list, first, rest, size, N);
         return;
     }
@@ -225,6 +226,9 @@ json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B) {
     for (const audit_gate_t *g = p->gate; g->role != NULL; g++) {
         const char *pipe = g->pipe;
         char only[60];
+        if (strcmp(g->role, "query") == 0 &&
+            !json_is_true(json_object_get(o, "query")))
+            continue;
         if (sscanf(pipe, "?%59s", only) != 1 || find(&N, only) != NULL)
             json_object_set_new(roles, g->role, pipe_of(&pipe, &N));
     }

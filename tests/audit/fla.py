@@ -26,6 +26,11 @@ NAMES = ("deltanet", "deltanet.elu", "gated-deltanet", "gated-deltaproduct",
 SHARED = {"gated-deltanet.conv", "gated-deltaproduct.conv", "kda.conv",
           "gdn2.conv"}  # all heads have one key
 CHANNELS, STATES, RANK = 3, 2, 2  # of Mamba
+# the readout is of what queries read
+READERS = {"deltanet.elu", "deltanet.conv", "gated-deltaproduct.conv",
+           "kda.conv", "gla", "gla.conv",
+           "hgrn2.conv", "gdn2.conv", "mamba-2.conv", "rwkv-7.conv",
+           "qwen3-next", "qwen3.5"}
 GROUPS = {"mamba-2": 1, "mamba-2.groups": 2, "mamba-2.conv": 2}
 H2 = 4  # heads of Mamba-2, of V channels each
 QWEN = ("qwen3-next", "qwen3.5")  # of H2 heads, each with V2 values,
@@ -68,6 +73,11 @@ def shape(x):
     return [len(x)] + shape(x[0]) if isinstance(x, list) else []
 
 
+def heads(name):
+    return 1 if name.partition(".")[0] == "mamba" else \
+        H2 if name in GROUPS or name in QWEN else HEADS
+
+
 def tensors(name):
     r = random.Random(name)
     kind, _, way = name.partition(".")
@@ -76,7 +86,8 @@ def tensors(name):
     own = keys if kind == "gdn2" else n  # gates of keys that are not shared
     f = 2 if kind == "gated-deltaproduct" else 1
     T = {"embed": draw(r, LETTERS, D), "norm": draw(r, D),
-         "q_proj.weight": draw(r, n, D), "k_proj.weight": draw(r, f * keys, D),
+         "q_proj.weight": draw(r, keys, D),
+         "k_proj.weight": draw(r, f * keys, D),
          "v_proj.weight": draw(r, f * d, D), "b_proj.weight": draw(
              r, f * HEADS, D), "A_log": draw(r, own // K),
          "a_proj.weight": draw(r, HEADS, D),
@@ -101,9 +112,8 @@ def tensors(name):
     T = {k: v for k, v in T.items() if k in ends or any(
         k == x or k.startswith(x + ".") for x in kept)}
     if way == "conv" and kept:
-        for z in "fi" if kind == "hgrn2" else "kv":
+        for z in "qfi" if kind == "hgrn2" else "qkv":
             T[z + "_conv1d.weight"] = draw(r, len(T[z + "_proj.weight"]), 1, 2)
-        T["q_conv1d.weight"] = [[[0.5]]]
     if kind == "mamba":
         T = {**ends, "in_proj.weight": draw(r, 2 * CHANNELS, D),
              "conv1d.weight": [[[0.0, 0.0, x]] for x in draw(r, CHANNELS)],
@@ -142,17 +152,19 @@ def tensors(name):
             T[f"in_proj_{part}.weight"] = draw(r, rows, D)
     if kind == "rwkv-7":
         T = dict(ends, **{"x_" + z: draw(r, 1, 1, D) if way == "conv" else
-                          [[[0.0] * D]] for z in "wkva"})
+                          [[[0.0] * D]] for z in "wkvar"})
         for part in ("w_lora", "a_lora"):
             T.update({part + ".lora.0.weight": draw(r, 3, D),
                       part + ".lora.2.weight": draw(r, n, 3),
                       part + ".lora.2.bias": draw(r, n)})
         T.update({"k_proj.weight": draw(r, n, D), "k_k": draw(r, n),
+                  "r_proj.weight": draw(r, n, D),
                   "v_proj.weight": draw(r, d, D), "k_a": draw(r, n)})
     T.update({k: [0.5] for k in OUTPUTS.get(kind, ()) if k not in T})
     for part in BIASED.get(name, ()):
         T[part + ".bias"] = draw(r, len(T[part + ".weight"]))
-    C = draw(r, 2, CHANNELS * STATES if kind == "mamba" else
+    C = draw(r, 2, heads(name) * (V2 if name in QWEN else V)
+             if name in READERS else CHANNELS * STATES if kind == "mamba" else
              H2 * STATES * V if name in GROUPS else
              H2 * K * V2 if name in QWEN else n * V)
     return {**{k if k in ("embed", "norm") else "x." + k: v
@@ -189,9 +201,8 @@ def make(folder):
                 "alphabet": ["a", "b", "c"], "layers": [{
                     "architecture": name if name in QWEN else
                     name.partition(".")[0], "prefix": "x.",
-                    "heads": 1 if name.startswith("mamba.") or
-                    name == "mamba" else
-                    H2 if name in GROUPS or name in QWEN else HEADS,
+                    "heads": heads(name),
+                    **({"query": True} if name in READERS else {}),
                     "groups": GROUPS.get(name, 1),
                     "factors": 2 if name.startswith("gated-deltaproduct")
                     else 1,
@@ -326,12 +337,55 @@ def qwen(name, T, xs):
     return flat(A), B
 
 
+def inputs(T, letters):
+    return [[g * y / math.sqrt(sum(y * y for y in x) / D + 1e-6)
+             for g, y in zip(T["norm"], x)]
+            for x in (T["embed"][letter] for letter in letters)]
+
+
+def queries(name, T, letters):
+    """q of all heads after these last letters, but for its constant factor."""
+    xs = inputs(T, letters)
+    if name == "mamba-2.conv":
+        inner, groups = H2 * V, GROUPS[name]
+        u = [silu(y) for y in window(
+            T, [mapped(T, "in_proj", x)[inner:-H2] for x in xs], "conv1d")]
+        cs = parts(u[inner + groups * STATES:], *[STATES] * groups)
+        return [y for h in range(H2) for y in cs[h * groups // H2]]
+    if name == "rwkv-7.conv":
+        old = (xs + [[0.0] * D])[1]
+        return linear(T["x.r_proj.weight"], [
+            a + (b - a) * c for a, b, c in zip(xs[0], old, T["x.x_r"][0][0])])
+    if name in QWEN:
+        part, skip = ("qkv", HK * K + H2 * V2) if name == "qwen3.5" else (
+            "qkvz", K + 2 * (H2 // HK) * V2)
+        rows = [mapped(T, "in_proj_" + part, x) for x in xs]
+        groups = 1 if name == "qwen3.5" else HK
+        size = HK * K // groups
+        rows = [[y for group in parts(row, *[size + skip] * groups)
+                 for y in group[:size]] for row in rows]
+        W = T["x.conv1d.weight"][:HK * K]
+        q = [silu(y) for y in window({"x.q.weight": W}, rows, "q")]
+        return [y for h in range(H2)
+                for y in unit(parts(q, *[K] * HK)[h // (H2 // HK)])]
+    q = [mapped(T, "q_proj", x) for x in xs]
+    q = window(T, q, "q_conv1d") if "x.q_conv1d.weight" in T else q[0]
+    if name == "gla":
+        return q
+    if name == "deltanet.elu":
+        q = parts([y + 1 if y > 0 else math.exp(y) for y in q], *[K] * HEADS)
+        return [y / sum(k) for k in q for y in k]
+    q = [silu(y) for y in q]
+    if name in ("gla.conv", "hgrn2.conv"):
+        return q
+    q = [unit(k) for k in parts(q, *[K] * (len(q) // K))]
+    return [y for h in range(HEADS) for y in q[h * len(q) // HEADS]]
+
+
 def gates(name, T, letters):
     """A and B by running the naive recurrence on unit states and on 0, after
     these last letters, the newest first."""
-    xs = [[g * y / math.sqrt(sum(y * y for y in x) / D + 1e-6)
-           for g, y in zip(T["norm"], x)]
-          for x in (T["embed"][letter] for letter in letters)]
+    xs = inputs(T, letters)
     x, old = xs[0], (xs + [[0.0] * D])[1]
     way = name
     name = name.removesuffix(".conv").removesuffix(".kimi")
@@ -464,6 +518,18 @@ def gates(name, T, letters):
     return flat(A), B
 
 
+def read(q, A, B, heads):
+    """A and B with a row for each head, which is its part of q times theirs."""
+    n, part = len(q), len(q) // heads
+    d = len(B) // n
+    B = B + [sum(q[i] * B[i * d + c] for i in range(h * part, (h + 1) * part))
+             for h in range(heads) for c in range(d)]
+    rows = [A[i * n:(i + 1) * n] for i in range(n)]
+    rows += [[sum(q[i] * rows[i][j] for i in range(h * part, (h + 1) * part))
+              for j in range(n)] for h in range(heads)]
+    return [y for row in rows for y in row + [0.0] * heads], B
+
+
 def check(folder):
     for name in NAMES:
         with open(f"{folder}/{name}/E0-a.lrnn") as f:
@@ -473,7 +539,10 @@ def check(folder):
         assert len(rows) == sum(LETTERS ** k for k in range(1, len(rows[0])))
         for *letters, action in rows:
             action = layer["actions"][action]
-            A, B = gates(name, T, [a for a in letters if a < LETTERS])
+            letters = [a for a in letters if a < LETTERS]
+            A, B = gates(name, T, letters)
+            if name in READERS:
+                A, B = read(queries(name, T, letters), A, B, heads(name))
             got = action["A"]["dense"]
             have_A = got if not isinstance(got[0], list) else flat(got)
             for want, have in ((A, have_A), (B, action.get("B", [0] * len(B)))):

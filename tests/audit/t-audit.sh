@@ -390,6 +390,11 @@ json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1", "s"],
            "layers": [{"decay": ["constant one"], "H0": "start"},
                       {"decay": ["letter letters", "conv before", ["layer 0"]],
                        "B": ["letter last"]}]}, open("before.layout", "w"))
+json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1"],
+           "readout": {"forms": "form", "kind": "sign", "states": ["odd", "even"],
+                       "accept": [1]}, "layers": [{
+               "decay": ["letter letter"], "H0": "start",
+               "query": ["letter letter"]}]}, open("query.layout", "w"))
 for name, accept in ("before", "0 1"), ("always", "0 1 2 3"):
     open(name + ".dfa", "w").write(
         f"name {name}\nstates 4\nalphabet 0 1\nstart 0\naccept {accept}\n"
@@ -405,6 +410,20 @@ out 'PROVED'
 expect 1 wreath audit sign.safetensors always.dfa --layout before.layout \
     --compare accept -m E0,E2:fp32:rne:seq --each 5
 [ "$(grep -c 'WRONG    after 2 letters' "$tmp/out")" = 2 ] || fail "not 2 letters"
+# A query of each letter: the sign of q H is the parity of all letters but the
+# last, and there is none before the first one.
+expect 0 wreath audit sign.safetensors before.dfa --layout query.layout \
+    --compare accept --from 1 -o query -m E0,E2:bf16:rne:seq
+for g in query/*.cert; do expect 0 check "$g"; done
+expect 1 wreath audit sign.safetensors before.dfa --layout query.layout \
+    --compare accept -m E0
+out 'the model outputs nothing'
+sed 's/"query": \[[^]]*\]/"query": true/' query.layout >true.layout
+expect 2 wreath audit sign.safetensors before.dfa --layout true.layout
+err 'a pipeline: expected a text, or a list of texts'
+sed 's/"query": \[[^]]*\]/"query": ["letter key"]/' query.layout >key.layout
+expect 2 wreath audit sign.safetensors before.dfa --layout key.layout
+err 'query: found 2 numbers, expected 1'
 # Delays of a model are rounded as it is named, as verify does: e2m1 has no 5.
 cat >delay.lrnn <<'END'
 {"format": "wreath-lrnn", "version": 1, "name": "delay", "alphabet": ["a", "b"],

@@ -25,18 +25,21 @@ def tensors(r):
     shapes = {"E": (2, 3), "P": (2, 3), "c": (2, 1, 3), "s": (3,), "Q": (4, 3),
               "H": (2, 2), "g": (2,), "w": (6, 2), "R": (2, 4), "d": (2, 2),
               "b": (2,), "S": (3, 2), "t": (3,), "u": (2, 3), "F": (3, 1),
-              "C": (2, 3), "k": (2,)}
+              "C": (2, 1), "k": (2,), "U": (2, 3), "v": (2, 1, 2),
+              "W": (3, 3)}
     T = {name: draw(r, *n) for name, n in shapes.items()}
     T["g"] = [x / 4 for x in T["g"]]
     return T
 
 
 LAYERS = [{"decay": ["letter E", "linear P", "conv c", "tanh"],
-           "B": ["letter E", "shift s", "linear Q"], "H0": "H"},
-          {"decay": ["layer 0", "rmsnorm g 1e-6 1", "take 1 1 2", "conv w 3",
-                     ["layer 0", "take 0 2", "conv d"], "bias b", "linear S",
-                     "tanh"],
-           "B": ["layer 0", "linear R", "shift b", "conv w 2", "linear S",
+           "B": ["letter E", "shift s", "linear Q"], "H0": "H",
+           "query": ["letter E", "linear U", "conv v"]},
+          {"decay": ["layer 0", "take 0 4", "rmsnorm g 1e-6 1", "take 1 1 2",
+                     "conv w 3", ["layer 0", "take 4 2", "conv d"], "bias b",
+                     "linear S", "tanh"],
+           "query": ["letter E", "linear W"],
+           "B": ["layer 0", "take 0 4", "linear R", "shift b", "conv w 2", "linear S",
                  "shift t", ["letter E", "shift s"]],
            "H0": "F"}]
 
@@ -79,31 +82,40 @@ class Net:
 
     def gates_1(self, xs, hs):
         T = self.T
-        odd = [rms(T["g"], h)[1::2] for h in hs]
-        two = conv(T["d"], [h[:2] for h in hs])
+        odd = [rms(T["g"], h[:4])[1::2] for h in hs]
+        two = conv(T["d"], [h[4:] for h in hs])
         a = [x * y + z for x, y, z in zip(conv(T["w"][3:5], odd), two, T["b"])]
         maps = [shift(T["b"], rows) for rows in (
-            [linear(T["R"], h) for h in hs[i:]] for i in range(len(hs)))]
+            [linear(T["R"], h[:4]) for h in hs[i:]] for i in range(len(hs)))]
         rows = [linear(T["S"], conv(T["w"][2:4], maps[i:])) for i in range(len(maps))]
         return ([tanh(y) for y in linear(T["S"], a)],
                 [x * y for x, y in zip(shift(T["t"], rows), shift(T["s"], xs))])
 
     def states(self, word):
-        """The last state of the layer above after the word."""
+        """What is read of the layer above after the word."""
         T = self.T
         low = [self.round(x) for x in flat(T["H"])]
         high = [self.round(x) for x in flat(T["F"])]
-        xs, hs = [], []
+        xs, hs, read = [], [], [Fraction(0)]
         for letter in word:
             xs.insert(0, T["E"][letter])
             low = self.step(low, *self.gates_0(xs), 2)
-            hs.insert(0, low)
+            q = conv(T["v"], [linear(T["U"], x) for x in xs])
+            hs.insert(0, low + self.read(q, low, 2))
             high = self.step(high, *self.gates_1(xs, hs), 1)
-        return high
+            read = self.read(linear(T["W"], xs[0]), high, 1)
+        return read
 
     def step(self, h, A, B, columns):
         return [self.round(self.round(self.round(A[i // columns]) * x) +
                            self.round(B[i])) for i, x in enumerate(h)]
+
+    def read(self, q, h, columns):
+        out = [Fraction(0)] * columns
+        for i, x in enumerate(h):
+            out[i % columns] = self.round(out[i % columns] + self.round(
+                self.round(q[i // columns]) * x))
+        return out
 
     def accepts(self, word):
         h = self.states(word)
