@@ -87,7 +87,7 @@ struct audit_step_struct {
     audit_pipe_t *factor;
 };
 
-extern const audit_op_t audit_product, audit_more;
+extern const audit_op_t audit_product, audit_sum, audit_more;
 /* The kind of that name, or NULL. */
 const audit_op_t *audit_op_find(const char *name);
 /* Balls around the numbers that the pipeline makes.

@@ -173,15 +173,17 @@ static wr_status_t read_text(audit_step_t *t, const char *s,
     return read_tensor(t, word[0], Y, L);
 }
 
-/* A pipeline of its own, a product, or after "+" more numbers. */
+/* A pipeline of its own, a product, or after "add" a sum, or after "+" more
+ * numbers. */
 static wr_status_t read_list(audit_step_t *t, json_t *list,
                              const audit_layout_t *Y, wr_limits_t L) {
     const char *first = json_string_value(json_array_get(list, 0));
-    int more = first != NULL && strcmp(first, "+") == 0;
+    const int sum = first != NULL && strcmp(first, "add") == 0;
+    const int more = first != NULL && strcmp(first, "+") == 0;
     json_t *own = json_copy(list);
-    if (more)
+    if (sum || more)
         json_array_remove(own, 0);
-    t->op = more ? &audit_more : &audit_product;
+    t->op = sum ? &audit_sum : more ? &audit_more : &audit_product;
     t->factor = wr_calloc(1, sizeof *t->factor);
     wr_status_t s = audit_pipe_read(t->factor, own, Y, t->layer, L);
     json_decref(own);

@@ -303,7 +303,7 @@ RUN(run_copies) {
     return WR_OK;
 }
 
-/* A pipeline of its own: more numbers, or factors. */
+/* A pipeline of its own: more numbers, or summands, or factors. */
 RUN(run_list) {
     audit_vector_t w = {NULL, 0};
     wr_status_t s = audit_pipe_run(&w, t->factor, in, L);
@@ -313,7 +313,8 @@ RUN(run_list) {
     else if (s == WR_OK && w.length != v->length)
         s = unfit(t, w.length, L);
     for (slong i = 0; s == WR_OK && !more && i < v->length; i++)
-        arb_mul(v->x + i, v->x + i, w.x + i, in->prec);
+        (t->op == &audit_sum ? arb_add : arb_mul)(v->x + i, v->x + i, w.x + i,
+                                                  in->prec);
     audit_vector_clear(&w);
     return s;
 }
@@ -349,6 +350,7 @@ static const audit_op_t ops[] = {
     {"exp", AUDIT_NOTHING, 0, 0, NULL, arb_exp}};
 
 const audit_op_t audit_product = {.name = "(a list)", .run = run_list};
+const audit_op_t audit_sum = {.name = "(a list)", .run = run_list};
 const audit_op_t audit_more = {.name = "(a list)", .run = run_list};
 
 const audit_op_t *audit_op_find(const char *name) {

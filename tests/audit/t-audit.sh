@@ -217,15 +217,25 @@ PY
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
     err 'found key_heads, an option that architecture gla does not have'
     # Layers whose gates read what is below them after the last letters.
+    shortest() { # LETTER ..
+        out "a shortest wrong word: $(printf '%s\n' "$@" | uniq -c |
+            sed 's/^ *1 //; s/^ *\([0-9]*\) \(.*\)/\2^\1/' | tr '\n' ' ' |
+            sed 's/ $//')"
+    }
     for seed in 1 3; do
         for bits in 0:E0 24:E2:fp32:rne:seq 8:E2:bf16:rne:seq; do
             word=$(python3 "$srcdir/tests/audit/windows.py" $seed ${bits%%:*})
             expect 1 wreath audit net.safetensors net.dfa --layout net.layout \
                 --compare accept -m ${bits#*:} -o net
-            out "a shortest wrong word: $(printf '%s\n' $word | uniq -c |
-                sed 's/^ *1 //; s/^ *\([0-9]*\) \(.*\)/\2^\1/' | tr '\n' ' ' |
-                sed 's/ $//')"
+            shortest $word
         done
+    done
+    # A whole model: residuals, norms, convolutions, outputs and MLPs.
+    for seed in 1 4; do
+        word=$(python3 "$srcdir/tests/audit/stack.py" $seed)
+        expect 1 wreath audit stack.safetensors stack.dfa --compare accept \
+            --layout stack.layout --from 1 -m E0
+        shortest $word
     done
     gk='"unread": ["x.gk_proj.0.weight", "x.gk_proj.1.weight", "x.gk_proj.1.bias"]'
     sed 's/"prefix"/"decay": ["letter embed", "conv norm"], '"$gk, &/" gla.layout >own.layout

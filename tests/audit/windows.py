@@ -128,6 +128,23 @@ def exact(x):
     return [exact(y) for y in x] if isinstance(x, list) else Fraction(x)
 
 
+def trie(r, path, accepts):
+    """Writes the automaton of all words of up to DEPTH letters, which is right on
+    all of them but one; that word.  It is wrong on all with one letter more."""
+    words = [w for n in range(DEPTH + 2)
+             for w in itertools.product((0, 1), repeat=n)]
+    number = {w: i for i, w in enumerate(words)}
+    wrong = r.choice([w for w in words if 1 < len(w) <= DEPTH])
+    accept = [i for w, i in number.items()
+              if accepts(w) != (w == wrong or len(w) > DEPTH)]
+    with open(path, "w") as f:
+        f.write("name trie\nstates %d\nalphabet a b\nstart 0\naccept %s\ntrans\n"
+                % (len(words), " ".join(map(str, accept))))
+        for w in words:
+            f.write("%d %d\n" % tuple(number.get(w + (a,), 0) for a in (0, 1)))
+    return ["ab"[a] for a in wrong]
+
+
 def main(seed, bits):
     r = random.Random(seed)
     T = tensors(r)
@@ -138,18 +155,7 @@ def main(seed, bits):
                        "forms": "C", "constants": "k", "states": ["0", "1"],
                        "accept": [1]}}, f)
     net = Net(T, bits)
-    words = [w for n in range(DEPTH + 2)
-             for w in itertools.product((0, 1), repeat=n)]
-    number = {w: i for i, w in enumerate(words)}
-    wrong = r.choice([w for w in words if 1 < len(w) <= DEPTH])
-    accept = [i for w, i in number.items()
-              if net.accepts(w) != (w == wrong or len(w) > DEPTH)]
-    with open("net.dfa", "w") as f:
-        f.write("name trie\nstates %d\nalphabet a b\nstart 0\naccept %s\ntrans\n"
-                % (len(words), " ".join(map(str, accept))))
-        for w in words:
-            f.write("%d %d\n" % tuple(number.get(w + (a,), 0) for a in (0, 1)))
-    print(*("ab"[a] for a in wrong))
+    print(*trie(r, "net.dfa", net.accepts))
 
 
 if __name__ == "__main__":
