@@ -264,5 +264,12 @@ wr_status_t audit_preset_options(json_t *o, const char *name, wr_limits_t L) {
             return wr_limits_fail(
                 L, WR_PARSE, "%s: expected %s, .. (doc/audit)", key, x->value);
     }
+    for (const audit_size_t *z = p == NULL ? NULL : p->size;
+         z != NULL && z->name != 0; z++)
+        if (z->parts == 0 && json_object_get(o, "key_heads") == NULL)
+            return wr_limits_fail(L, WR_PARSE,
+                                  "architecture %.60s: expected key_heads, by "
+                                  "which its projections are packed",
+                                  name);
     return WR_OK;
 }

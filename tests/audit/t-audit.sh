@@ -213,6 +213,9 @@ PY
     expect 2 wreath audit gated-deltanet.conv.safetensors x.dfa \
         --layout own.layout
     err 'readout: tensor C: found 8 numbers per class, expected 4'
+    sed 's/, "key_heads": 2//' qwen3-next.layout >own.layout
+    expect 2 wreath audit qwen3-next.safetensors x.dfa --layout own.layout
+    err 'expected key_heads, by which its projections are packed'
     sed 's/"prefix"/"key_heads": 1, "prefix"/' gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
     err 'found key_heads, an option that architecture gla does not have'
