@@ -106,6 +106,16 @@ static char *escape(parser *P, char *to) {
     return put_utf8(to, c);
 }
 
+/* UTF-8 without control characters, of which JSON has those below a blank. */
+static int is_text(const char *from, const char *end) {
+    size_t n = 1;
+    uint32_t c = ' ';
+    for (; from < end && n > 0 && c >= ' '; from += n)
+        n = ck_character(&c, (const unsigned char *) from,
+                         (size_t) (end - from));
+    return n > 0 && c >= ' ';
+}
+
 /* After the opening quote. */
 static char *string(parser *P, uint32_t *length) {
     char *text = P->at, *to = P->at, *from = P->at;
@@ -114,8 +124,8 @@ static char *string(parser *P, uint32_t *length) {
             P->at++;
         if (P->at == P->end)
             fail(P, "a string is not terminated");
-        if (!ck_printable(from, (size_t) (P->at - from)))
-            fail(P, "a string has bytes that are not printable UTF-8");
+        if (!is_text(from, P->at))
+            fail(P, "a string has a control character, or is not UTF-8");
         memmove(to, from, (size_t) (P->at - from));
         to += P->at - from;
         if (*P->at++ == '"')
