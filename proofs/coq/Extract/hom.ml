@@ -164,11 +164,10 @@ let ranks d =
 let entry (((((_, key), _), _), v), _) = (key, v)
 let members known = function
   | JObject (_, l) ->
-    let l = List.map entry l in
-    demand "a key of the model stands twice"
-      (List.length (List.sort_uniq compare (List.map fst l)) = List.length l);
-    List.iter (fun (key, v) -> match List.assoc_opt key known with
+    List.iter (fun e -> let key, v = entry e in
+        match List.assoc_opt key known with
         | Some look -> look v
+        | None when String.contains key '\\' -> unknown "a key that is written with escapes"
         | None -> rejected ("the model has an unknown key " ^ quote key)) l
   | _ -> ()
 let each look = function JArray (_, l) -> List.iter (fun ((_, v), _) -> look v) l | _ -> ()
@@ -178,19 +177,21 @@ let texts = List.map (fun key -> (key, function JString _ -> () | _ -> rejected 
 let factors = each (members (leaves ["v"; "beta"]))
 let matrix = members (("householder", factors) :: leaves ["permutation"; "diagonal"; "dense"; "sparse"; "companion"])
 let vector = members (leaves ["onehot"])
+let by_rule rule table j = members (leaves (if json_field "rule" j <> None then "rule" :: rule else table)) j
+let gate j =
+  let level = json_field "rule" j = Some (JString "level") in
+  by_rule (if level then ["level"] else []) ["table"] j
 let layer = members (("H0", vector)
-  :: ("gate", members (leaves ["table"; "rule"; "level"]))
+  :: ("gate", gate)
   :: ("actions", each (members [("A", matrix); ("B", vector); ("factors", factors)]))
   :: ("decoder", members (leaves ["kind"; "index"; "entries"; "forms"; "form"; "cuts"]))
   :: texts ["name"; "role"] @ leaves ["dim"; "columns"; "reads"; "labels"])
 let model_keys = members (("layers", each layer)
-  :: ("origin", members (texts ["automaton"; "sha256"; "method"; "layout"; "wreath"]))
   :: ("ring", members (("root", members (leaves ["re"; "im"])) :: leaves ["minpoly"]))
   :: ("rule", members (("nodes", each (members (leaves ["set"; "level"; "offset"; "children"])))
       :: leaves ["kind"; "states"; "start"; "trans"; "levels"; "delays"; "layout"; "moves"]))
-  :: ("readout", members (leaves ["states"; "accept"; "rule"; "reads"; "table"; "next"]))
-  :: ("test_vectors", each (members (leaves ["word"; "states"])))
-  :: texts ["format"; "name"] @ leaves ["version"; "alphabet"])
+  :: ("readout", by_rule ["states"; "accept"; "next"] ["states"; "accept"; "next"; "reads"; "table"])
+  :: texts ["format"] @ leaves ["version"; "alphabet"; "name"; "origin"; "test_vectors"])
 
 (* What is asked of a model beyond its meaning: names that stand once, tables
    with values of the wires they stand for, entries that stand once.  This only
@@ -208,17 +209,21 @@ let in_range tree =
     | JNumber s -> demand "a number with leading zeros"
         (String.length s < 2 || s.[0] <> '0' || not (String.for_all (fun c -> c >= '0' && c <= '9') s))
     | JArray (_, l) -> inside (List.map (fun ((_, v), _) -> v) l)
-    | JObject (_, l) -> inside (List.map (fun e -> snd (entry e)) l)
+    | JObject (_, l) ->
+      distinct "a key of the model" (List.map (fun e -> fst (entry e)) l);
+      demand "an object with more than 64 keys" (List.length l <= 64);
+      inside (List.map (fun e -> snd (entry e)) l)
     | JString _ -> () in
   plain 0 tree;
   List.iter (fun y -> match get "dim" y with
       | JNumber _ as d -> demand "dim: not from 0 to 2^24" (number d >= 0 && number d <= 1 lsl 24)
       | _ -> ()) (items (get "layers" tree));
+  List.iter (fun y -> demand "a layer has no name" (json_field "name" y <> None)) (items (get "layers" tree));
   let names what j =
     let l = items j in
     demand (what ^ ": how many") (size j > 0 && size j <= 1 lsl 24);
     List.iter (function
-        | JString s -> demand (what ^ ": a name with white space, or none") (s <> "" && not (String.contains s ' '))
+        | JString s -> demand (what ^ ": a name with white space, or none") (s <> "" && not (String.contains s ' ') && printable s)
         | _ -> ()) l;
     distinct what l in
   let alphabet = get "alphabet" tree in
@@ -340,7 +345,9 @@ let model_beside path certificate model =
   demand "a hash is not that of the file"
     (match hashes with m :: a :: _ -> m = hash_m && a = hash_a | _ -> false);
   let tree, rest = try json bytes with Syntax i ->
-    rejected (Printf.sprintf "%s: byte %d is not read here" model i) in
+    let is word = i + 4 <= String.length bytes && String.sub bytes i 4 = word in
+    if List.exists is ["true"; "fals"; "null"] then unknown "a model with true, false or null"
+    else rejected (Printf.sprintf "%s: byte %d is not read here" model i) in
   demand (model ^ ": text behind the model") (String.trim rest = "");
   same model (print_json tree [rest]) bytes;
   model_keys tree;
@@ -365,8 +372,7 @@ let verdict certificate what states alphabet (model, hash_m, hash_a) evidence th
 let check path certificate model =
   let model, tree, hash_m, hash_a = model_beside path certificate model in
   match claim_of tree certificate with
-  | None -> unknown "a model or an automaton of this kind"
-  | Some claim ->
+  | Some claim when json_field "rule" tree = None ->
     let d = claim.aligned in
     body certificate;
     shape tree certificate;
@@ -376,3 +382,4 @@ let check path certificate model =
       rejected "the states listed are not closed, or do not agree";
     verdict certificate claim.what d.states claim.automaton_file.a_letters (model, hash_m, hash_a)
       "HOM" "HomFile.hom_sound"
+  | _ -> unknown "a model or an automaton of this kind"

@@ -31,6 +31,7 @@ let check path text certificate model =
   let model, tree, hash_m, _ = Hom.model_beside path certificate model in
   match stack_claim_at tree certificate with
   | None -> unknown "a model or an automaton of this kind"
+  | Some _ when json_field "rule" tree <> None -> unknown "a model with a rule"
   | Some p ->
     let d = p.s_aligned in
     (* Otherwise every word would show that they disagree. *)
