@@ -96,12 +96,12 @@ static void check_witness(ck_cert *C) {
 
 void ck_aper_check(ck_job *job) {
     static ck_cert C;
-    ck_text_open(&C, job, "wreath-aperiodic");
+    ck_open_hashed(&C, job, "wreath-aperiodic");
     ck_automaton_lines(&C);
     ck_automaton_compare(&C);
     if (ck_next_is(&C, "monoid"))
         check_monoid(&C);
     else
         check_witness(&C);
-    ck_text_close(&C);
+    ck_hashed_end(&C, "the evidence");
 }

@@ -160,6 +160,9 @@ int ck_vectors_differ(const ck_num *x, const ck_num *y, size_t n);
 
 mpq_t *ck_rationals(size_t count); /* zeros */
 uint64_t ck_gcd(uint64_t a, uint64_t b);
+/* The least p with which a list of items of so many bytes, repeated for ever,
+ * repeats; it divides count, which is not 0. */
+uint32_t ck_least_period(const void *list, uint32_t count, size_t bytes);
 /* "p" or "p/q"; canonical: lowest terms, no leading zeros, as certificates
  * write them.  0 if the text is anything else. */
 int ck_rational(mpq_t r, const char *text, size_t length, int canonical);

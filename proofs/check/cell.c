@@ -331,7 +331,7 @@ void ck_cell_check(ck_job *job) {
     cell X = {0};
     const char *tells = NULL, *margin = "";
     mpq_t g, claimed;
-    ck_text_open(&C, job, "wreath-cell");
+    ck_open_hashed(&C, job, "wreath-cell");
     ck_hash_lines(&C);
     read_cell(&C, &X);
     ck_hash_object(&C, "cell and boxes");
@@ -372,5 +372,5 @@ void ck_cell_check(ck_job *job) {
                X.refuted == 1 ? "es" : "",
                mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",
                tells != NULL ? tells : "");
-    ck_text_close(&C);
+    ck_hashed_end(&C, "the evidence");
 }

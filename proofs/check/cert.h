@@ -100,11 +100,6 @@ void ck_first_line(ck_cert *C, const char *word);
  * is where these begin.  Ends the run unless it has been read up to there. */
 void ck_open_hashed(ck_cert *C, ck_job *job, const char *word);
 void ck_hashed_end(const ck_cert *C, const char *what);
-/* Opens a certificate without a model, checks the hash of all lines
- * before the line "sha256" and the first line, "word 1"; then that line, and
- * the full stop. */
-void ck_text_open(ck_cert *C, ck_job *job, const char *word);
-void ck_text_close(ck_cert *C);
 /* Token i as a rational in lowest terms. */
 void ck_text_rational(mpq_t r, const ck_cert *C, size_t i);
 /* Token i as a number of the field, as ck_canonical reads it. */

@@ -225,7 +225,7 @@ static void read_question(collapse *Q) {
 
 void ck_collapse_check(ck_job *job) {
     collapse Q;
-    ck_text_open(&Q.C, job, "wreath-collapse");
+    ck_open_hashed(&Q.C, job, "wreath-collapse");
     ck_hash_lines(&Q.C);
     read_question(&Q);
     ck_hash_object(&Q.C, "matrix, widths, eta");
@@ -233,5 +233,5 @@ void ck_collapse_check(ck_job *job) {
         check_never(&Q);
     else
         check_first(&Q);
-    ck_text_close(&Q.C);
+    ck_hashed_end(&Q.C, "the evidence");
 }

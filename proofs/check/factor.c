@@ -188,7 +188,7 @@ static void check_factors(ck_cert *C, const ck_square *A, uint32_t most) {
 
 /* "longer g x_1 .. x_n": |A x|^2 = |x|^2 + g, g > 0. */
 static void check_longer(ck_cert *C, const ck_square *A) {
-    uint32_t n = A->n, i, j;
+    uint32_t n = A->n, i;
     ck_num sum = CK_ZERO, w, *x = ck_alloc(n + 1, sizeof *x);
     ck_line(C, "longer", n + 1);
     for (i = 0; i < n; i++) {
@@ -198,9 +198,7 @@ static void check_longer(ck_cert *C, const ck_square *A) {
         sum = ck_muladd(sum, ck_negative(x[i]), x[i]);
     }
     for (i = 0; i < n; i++) {
-        w = CK_ZERO;
-        for (j = 0; j < n; j++)
-            w = ck_muladd(w, A->a[i * n + j], x[j]);
+        w = ck_dot(CK_ZERO, A->a + i * n, x, 1, n);
         sum = ck_muladd(sum, w, w);
     }
     if (sum != number(C, 1) || ck_sign(sum) <= 0)

@@ -46,12 +46,9 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
 
 /* The sum of a form over h, without its constant. */
 static ck_num sum(const ck_layer *L, uint32_t form, const ck_num *h) {
-    uint32_t size = L->n * L->d, i;
+    uint32_t size = L->n * L->d;
     const ck_num *c = L->form + (size_t) form * (size + 1);
-    ck_num s = CK_ZERO;
-    for (i = 0; h != NULL && i < size; i++)
-        s = ck_muladd(s, c[i], h[i]);
-    return s;
+    return h == NULL ? CK_ZERO : ck_dot(CK_ZERO, c, h, 1, size);
 }
 
 /* A form at h + i g is re + i im, re and im its sums over h and g: its real

@@ -243,21 +243,11 @@ static void check_first(const horizon_t *H, ck_cert *C) {
 
 /* "period p" and p lines "cast": the least period of what was found. */
 static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
-    uint32_t p, least;
-    size_t k, cells = (size_t) H->p * H->n;
-    p = ck_line_number(C, "period", CK_NONE);
-    for (least = 1;; least++) {
-        size_t step = (size_t) least * H->n;
-        if (H->p % least != 0)
-            continue;
-        for (k = step; k < cells && H->cast[k] == H->cast[k - step]; k++)
-            ;
-        if (k >= cells)
-            break;
-    }
+    uint32_t p = ck_line_number(C, "period", CK_NONE);
+    uint32_t least = ck_least_period(H->cast, H->p, H->n * sizeof *H->cast);
     if (p != least)
         ck_reject("the least period is %u", least);
-    for (k = 0; k < p; k++) {
+    for (size_t k = 0; k < p; k++) {
         ck_line(C, "cast", H->n);
         for (uint32_t i = 0; i < H->n; i++)
             if (ck_real_read(C->token[i + 1]) != H->cast[k * H->n + i])

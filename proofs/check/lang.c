@@ -82,7 +82,7 @@ static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
 void ck_lang_check(ck_job *job) {
     static ck_cert C;
     static ck_dfa A;
-    ck_text_open(&C, job, "wreath-languages");
+    ck_open_hashed(&C, job, "wreath-languages");
     read_automaton(&C, "first");
     ck_automaton_compare(&C);
     A = C.A;
@@ -96,5 +96,5 @@ void ck_lang_check(ck_job *job) {
         check_pairs(&C, &A, &C.A, letter);
     else
         check_word(&C, &A, &C.A, letter);
-    ck_text_close(&C);
+    ck_hashed_end(&C, "the evidence");
 }

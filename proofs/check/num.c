@@ -216,6 +216,14 @@ uint64_t ck_gcd(uint64_t a, uint64_t b) {
     return b == 0 ? a : ck_gcd(b, a % b);
 }
 
+uint32_t ck_least_period(const void *list, uint32_t count, size_t bytes) {
+    uint32_t p = 1;
+    while (count % p != 0 || memcmp(list, (const char *) list + p * bytes,
+                                    (count - p) * bytes) != 0)
+        p++;
+    return p;
+}
+
 int ck_differ(ck_num x, ck_num y) {
     if (x == y)
         return 0;

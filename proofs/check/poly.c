@@ -71,19 +71,11 @@ static void prepare(poly *J) {
  * (in place of its constant), or absent. */
 static int sign_of(const poly *J, const ck_num *g, uint32_t p, uint32_t q,
                    ck_num cut) {
-    const ck_num *f = J->L->form + (size_t) p * J->width;
-    ck_num s = CK_ZERO, c;
-    uint32_t i;
-
-    for (i = 0; i < J->width; i++) {
-        c = f[i];
-        if (q != CK_NONE)
-            c = ck_sub(c, J->L->form[(size_t) q * J->width + i]);
-        if (i + 1 == J->width)
-            c = ck_sub(c, cut);
-        s = ck_muladd(s, c, g[i]);
-    }
-    return ck_sign(s);
+    const size_t n = J->width;
+    ck_num s = ck_dot(CK_ZERO, J->L->form + p * n, g, 1, n);
+    if (q != CK_NONE)
+        s = ck_sub(s, ck_dot(CK_ZERO, J->L->form + q * n, g, 1, n));
+    return ck_sign(ck_sub(s, ck_mul(cut, g[n - 1])));
 }
 
 /* 2: the conditions of the label hold on the ray; 1: but for "equal" in

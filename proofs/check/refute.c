@@ -212,12 +212,7 @@ static uint32_t read_period(ck_refutation *R) {
         o[c++] = ck_word_said(R, i);
         i = ck_word_run(A, i, &R->word[0]);
     } while (i != q && c < A->states);
-    for (p = 1; p < c; p++) {
-        for (i = 0; c % p == 0 && i < c && o[i] == o[(i + p) % c]; i++)
-            ;
-        if (c % p == 0 && i == c)
-            break;
-    }
+    p = ck_least_period(o, c, sizeof *o);
     if (ck_line_number(R->C, "period", CK_NONE) != p)
         ck_reject("the least period is %u", p);
     return p;
@@ -288,7 +283,7 @@ static void check_merge(ck_refutation *R) {
 void ck_refute_check(ck_job *job) {
     static ck_cert C;
     ck_refutation R = {0};
-    ck_text_open(&C, job, "wreath-refutation");
+    ck_open_hashed(&C, job, "wreath-refutation");
     ck_automaton_lines(&C);
     ck_automaton_compare(&C);
     R.C = &C;
@@ -306,5 +301,5 @@ void ck_refute_check(ck_job *job) {
         ck_refute_perfect(&R);
     else
         ck_refute_derived(&R);
-    ck_text_close(&C);
+    ck_hashed_end(&C, "the evidence");
 }

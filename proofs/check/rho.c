@@ -25,27 +25,6 @@ static void read_word(ck_orbit *O, ck_cert *C) {
     O->N = (uint32_t) N;
 }
 
-/* No state of the list comes sooner than after all of it. */
-static void check_minimal(const ck_cycle *Y) {
-    uint32_t p, rest = Y->period, period = rest, n = Y->n, i, part;
-    for (p = 2; rest > 1; p++) {
-        if (p > rest / p)
-            p = rest;
-        if (rest % p != 0)
-            continue;
-        while (rest % p == 0)
-            rest /= p;
-        part = period / p;
-        for (i = 0; i < period; i++)
-            if (memcmp(Y->list + (size_t) i * n,
-                       Y->list + (size_t) ((i + part) % period) * n,
-                       n * sizeof *Y->list) != 0)
-                break;
-        if (i == period)
-            ck_reject("the states already repeat after %u steps", part);
-    }
-}
-
 void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n) {
     size_t i, room = 0;
     Y->n = n;
@@ -63,7 +42,10 @@ void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n) {
         ck_line(C, "state", n);
         ck_reals_read(Y->list + i * n, C, 1, n);
     }
-    check_minimal(Y);
+    /* No state comes sooner than after all of the list. */
+    i = ck_least_period(Y->list, Y->period, n * sizeof *Y->list);
+    if (i != Y->period)
+        ck_reject("the states already repeat after %zu steps", i);
 }
 
 void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h) {

@@ -144,9 +144,7 @@ static void vector_margin(ck_bound *b, const ck_num *h, uint32_t label) {
         value = c[size];
         if (L->decoder == CK_THRESHOLD)
             value = ck_sub(value, L->cut[i]);
-        for (k = 0; k < size; k++)
-            value = ck_muladd(value, c[k], h[k]);
-        keep_margin(b, c, value, size);
+        keep_margin(b, c, ck_dot(value, c, h, 1, size), size);
     }
     ck_free(c);
 }

@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* The text of a certificate: from a file, or from memory; by which word it
- * begins; and what the kinds without a model begin and end with, a
- * line "WORD 1" and the hash of all lines before the line "sha256".
+ * begins; and what most kinds begin and end with, a line "WORD 1" and the hash
+ * of all lines before.
  */
 
 int ck_text_is(const ck_job *job, const char *word) {
@@ -78,25 +78,7 @@ void ck_hashed_end(const ck_cert *C, const char *what) {
     ck_reject("there is text after %s", what);
 }
 
-/* ---- with a line "sha256" ----------------------------------------------- */
-
-static char hash[65]; /* of the lines before "sha256" */
-
-void ck_text_open(ck_cert *C, ck_job *job, const char *word) {
-    ck_open(C, job);
-    const char *end = strstr(C->text, "\nsha256 ");
-    if (end == NULL)
-        ck_reject("the line \"sha256\" is missing");
-    ck_sha256(hash, C->text, (size_t) (end - C->text) + 1);
-    ck_first_line(C, word);
-}
-
-void ck_text_close(ck_cert *C) {
-    ck_line(C, "sha256", 1);
-    if (!ck_token_is(C, 1, hash))
-        ck_reject("the stated hash of the lines above is wrong");
-    ck_last_line(C);
-}
+/* ---- numbers and fields ------------------------------------------------- */
 
 void ck_text_rational(mpq_t r, const ck_cert *C, size_t i) {
     if (i >= C->tokens || !ck_rational(r, C->token[i], strlen(C->token[i]), 1))
