@@ -36,6 +36,29 @@ type arguments = {
   cert : string option; model : string option; automaton : string option; expect : string option;
   as_json : bool; deadline : int; memory : int }
 
+(* What is asked of numbers, which are read as such elsewhere, and of the lines
+   of an automaton.  Every state has a row: numbers that no file has room for are
+   not counted to. *)
+let digit c = '0' <= c && c <= '9'
+let plain_number s =
+  let at i = i >= 0 && i < String.length s && digit s.[i] in
+  not (String.contains s '+') && not (List.exists (fun i -> s.[i] = '0' && not (at (i - 1)) && at (i + 1))
+    (List.init (String.length s) Fun.id))
+let numbers room = function
+  | "|" :: line ->
+    if List.exists (fun t -> t = "" || t.[0] = '#' || String.contains t '\t') line then
+      unknown "an automaton with comments, or with blanks in a row";
+    (match line with
+     | ["states"; n] when String.for_all digit n ->
+       demand "an automaton has more states than rows"
+         (plain_number n && String.length n < 10 && int_of_string n <= room)
+     | _ -> ())
+  | ("layers" | "layer" | "vectors" | "vector" | "states" | "state" | "cones" | "cone" | "ray" | "move"
+    | "image" | "boxes" | "box" | "levels" | "widths" | "contexts" | "monoid" | "equal" | "preperiod"
+    | "period" | "classes") :: line ->
+    demand "a number with leading zeros" (List.for_all plain_number line)
+  | _ -> ()
+
 (* By the first line and the type. *)
 let judge path a =
   let text = read path in
@@ -46,11 +69,8 @@ let judge path a =
     (String.starts_with ~prefix:"wreath-" kind);
   demand "bytes that are not UTF-8 text" (List.for_all (List.for_all printable) certificate);
   same path (Kernel.print_lines certificate) text;
-  (* Every state has a row: numbers that no file has room for are not counted to. *)
-  List.iter (function
-      | ["|"; "states"; n] when n <> "" && String.for_all (fun c -> '0' <= c && c <= '9') n ->
-        demand "an automaton has more states than rows" (String.length n < 10 && int_of_string n <= String.length text)
-      | _ -> ()) certificate;
+  if kind <> "wreath-cell" then (* whose boxes have names *)
+    List.iter (numbers (String.length text)) certificate;
   let verdict = match kind, type_ with
     | "wreath-cert", ("HOM" | "CASC" | "POLY" | "HULL") ->
       demand "the last line is not a full stop" (List.nth certificate (List.length certificate - 1) = ["."]);
