@@ -114,11 +114,7 @@ typedef struct {
 /* ---- words --------------------------------------------------------------- */
 
 static void put(wr_buffer_t out, const char *text) {
-    for (; *text != '\0'; text++)
-        if (*text == '<' || *text == '>' || *text == '&' || *text == '"')
-            wr_buffer_printf(out, "&#%d;", *text);
-        else
-            wr_buffer_write(out, text, 1);
+    wr_buffer_put_xml(out, text, strlen(text));
 }
 
 static const char *column(const page_t *P, sqlite3_stmt *s, int i) {
