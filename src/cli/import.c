@@ -25,8 +25,9 @@ static const char **syntaxes(size_t *n, int read) {
     *n = 0;
     for (wr_syntax_t f = 0; wr_syntax_name(f) != NULL; f++)
         if (!read || wr_syntax_reads(f)) {
-            names = wr_realloc(names, (*n + 1) * sizeof *names);
+            names = wr_realloc(names, (*n + 2) * sizeof *names);
             names[(*n)++] = wr_syntax_name(f);
+            names[*n] = NULL;
         }
     return names;
 }
@@ -39,13 +40,9 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
         return 0;
     size_t n;
     const char **names = syntaxes(&n, strcmp(option, "from") == 0);
-    const char *near = cli_nearest(name, names, n);
-    wr_buffer_struct *all = cli_buffer(c);
-    cli_list_words(all, names, n, " or ");
+    (void) cli_choice(c, option, names, -1);
     wr_free(names);
-    return cli_error(c, "--%s: found \"%s\", expected %s%s%s", option, name,
-                     all->text, near ? "; did you mean " : "",
-                     near ? near : "");
+    return EXIT_BAD;
 }
 
 /* The ending .fsm is that of other programs, too, such as KISS2, mCRL2 (which

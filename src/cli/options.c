@@ -211,9 +211,11 @@ int cli_choice(const cli_t *c, const char *name, const char *const *words,
     for (; words[i] != NULL; i++)
         if (strcmp(words[i], s) == 0)
             return i;
+    const char *near = cli_nearest(s, words, (size_t) i);
     wr_buffer_struct *all = cli_buffer(c);
-    cli_list_words(all, words, (size_t) i, ", ");
-    cli_error(c, "--%s: found \"%s\", expected one of: %s", name, s, all->text);
+    cli_list_words(all, words, (size_t) i, " or ");
+    cli_error(c, "--%s: found \"%s\", expected %s%s%s", name, s, all->text,
+              near != NULL ? "; did you mean " : "", near != NULL ? near : "");
     return -1;
 }
 

@@ -139,12 +139,8 @@ int cli_spectrum_theorem(const wr_theorem_t **t, cli_t *c) {
         return 0;
     for (const wr_theorem_t *u; n < 63 && (u = wr_theorem_get(n)) != NULL;)
         keys[n++] = u->key;
-    const char *near = cli_nearest(key, keys, n);
-    wr_buffer_struct *all = cli_buffer(c);
-    cli_list_words(all, keys, n, " or ");
-    return cli_error(c, "--theorem: found \"%s\", expected %s%s%s", key,
-                     all->text, near != NULL ? "; did you mean " : "",
-                     near != NULL ? near : "");
+    (void) cli_choice(c, "theorem", keys, -1);
+    return EXIT_BAD;
 }
 
 int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A) {

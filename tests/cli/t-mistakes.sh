@@ -82,6 +82,8 @@ expect 2 wreath period -m E2:bf16:rnx:seq -e 'size 1; row 1/2'
 err 'found the rounding mode "rnx"'
 expect 2 wreath compile mod-cycle -o never.lrnn
 err 'did you mean mod-cycles?'
+expect 2 wreath compile parity --gates tabel -o never.lrnn
+err 'found "tabel", expected auto, rule, table or reflection; did you mean table'
 expect 2 wreath compile swaps 3 --gates table -o never.lrnn
 err '--gates is not for constructions'
 expect 2 wreath export ends.lrnn --lrnn never.lrnn -o never.npz
