@@ -62,7 +62,6 @@ typedef struct {
     uint32_t count;
     wr_affine_struct *map;
     int linear;   /* every c is 0 */
-    int integral; /* every d is 1 */
     slong primes; /* size of the base */
     fmpz *prime;
     int *proved;      /* 1 if known to be prime */

@@ -141,13 +141,12 @@ wr_status_t wr_letters_set(wr_letters_t S, const wr_affine_struct *map,
         return s;
     wr_letters_clear(S);
     S->n = n, S->k = k, S->count = count;
-    S->linear = S->integral = 1;
+    S->linear = 1;
     S->map = wr_calloc(count, sizeof *S->map);
     for (uint32_t a = 0; a < count; a++) {
         wr_affine_init(S->map + a, n, k);
         wr_affine_set(S->map + a, map + a);
         S->linear &= fmpz_mat_is_zero(map[a].c) != 0;
-        S->integral &= fmpz_is_one(map[a].d);
     }
     find_base(S);
     find_exponents(S);
