@@ -29,25 +29,18 @@ enum { FIRST_STAGE = 512, STAGE_FACTOR = 8 };
 
 /* Appends a shortest word from the set to the root of T. */
 static void append_return(wr_word_t w, const automaton_tree_t T, uint32_t set) {
-    const size_t n = T->I->count, m = T->sets;
-    const uint32_t goal = T->queue[0];
-    uint32_t *memory = wr_malloc((n + 3 * m) * sizeof *memory);
-    automaton_tree_struct B = *T; /* the same component, another root */
-    B.place = memory;
-    B.queue = memory + n;
-    B.parent = memory + n + m;
-    B.via = memory + n + 2 * m;
-    B.count = 0;
-    memset(B.place, 0xff, n * sizeof *B.place);
-    automaton_tree_push(&B, set, 0, 0);
-    for (uint32_t i = 0; i < B.count && B.place[goal] == UINT32_MAX; i++)
+    wr_paths_t P;
+    uint32_t i = 0;
+    wr_paths_init(&P, 1);
+    wr_paths_add(&P, &set, 0, 0);
+    for (; set != T->queue[0]; set = *wr_paths_tuple(&P, ++i))
         for (uint32_t a = 0; a < T->I->letters; a++) {
-            uint32_t j = automaton_tree_follow(&B, B.queue[i], a);
-            if (j != UINT32_MAX && B.place[j] == UINT32_MAX)
-                automaton_tree_push(&B, j, i, a);
+            const uint32_t j = automaton_tree_follow(T, set, a);
+            if (j != UINT32_MAX)
+                wr_paths_add(&P, &j, i, a);
         }
-    wr_word_append_path(w, B.parent, B.via, B.place[goal]);
-    wr_free(memory);
+    wr_word_append_path(w, P.parent, P.via, i);
+    wr_paths_clear(&P);
 }
 
 /* w moves one of the states of the root. */

@@ -37,8 +37,9 @@ uint32_t automaton_tree_follow(const automaton_tree_t T, uint32_t set,
     return T->S->component[j] == T->here ? j : UINT32_MAX;
 }
 
-void automaton_tree_push(automaton_tree_t T, uint32_t set, uint32_t parent,
-                         uint32_t via) {
+/* The next place is that of a set, reached from place parent by via. */
+static void push(automaton_tree_t T, uint32_t set, uint32_t parent,
+                 uint32_t via) {
     T->place[set] = T->count;
     T->queue[T->count] = set;
     T->parent[T->count] = parent;
@@ -64,7 +65,7 @@ static int edge_agrees(automaton_tree_t T, uint32_t i, uint32_t a) {
     const uint32_t *from = T->f + i * d;
     const int known = T->place[R] != UINT32_MAX;
     if (!known)
-        automaton_tree_push(T, R, i, a);
+        push(T, R, i, a);
     uint32_t *to = T->f + T->place[R] * d;
     for (size_t x = 0; x < d; x++) {
         const uint32_t image = T->A->delta[from[x] * k + a];
@@ -95,7 +96,7 @@ wr_status_t automaton_tree_grow(automaton_tree_t T, uint32_t c,
     wr_free(T->f);
     T->f = wr_malloc(cells * sizeof *T->f);
     root_states(T, root);
-    automaton_tree_push(T, root, 0, 0);
+    push(T, root, 0, 0);
     for (uint32_t i = 0; i < T->count; i++)
         for (uint32_t a = 0; a < T->I->letters; a++)
             if (!edge_agrees(T, i, a) && loop(arg, T, i, a))

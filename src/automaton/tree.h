@@ -62,8 +62,5 @@ WR_MUST_CHECK wr_status_t automaton_tree_group(wr_group_t G, automaton_tree_t T,
 /* Where letter a leads from a set, or UINT32_MAX if out of the component. */
 uint32_t automaton_tree_follow(const automaton_tree_t T, uint32_t set,
                                uint32_t a);
-/* The next place is that of a set, reached from place parent by via. */
-void automaton_tree_push(automaton_tree_t T, uint32_t set, uint32_t parent,
-                         uint32_t via);
 
 #endif
