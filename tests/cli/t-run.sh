@@ -40,7 +40,7 @@ err '2'
 expect 2 wreath run t.lrnn 'cycle jump'
 err jump
 expect 2 wreath run p.lrnn 1 --engine steam
-err 'matrix, index'
+err 'matrix or index'
 expect 3 wreath run p.lrnn '0^1000000000000' --max-steps 1000000
 err 'unknown: '
 expect 2 wreath run nothing.lrnn 1

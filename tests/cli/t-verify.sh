@@ -89,7 +89,7 @@ err letter
 expect 2 wreath verify p.lrnn parity --length many
 err '--length: found "many"'
 expect 2 wreath verify p.lrnn parity --engine steam
-err 'matrix, index'
+err 'matrix or index'
 expect 2 wreath verify p.lrnn parity --compare colour
 err 'auto, state, accept'
 expect 2 wreath verify --all p.lrnn parity -o - --json
