@@ -115,13 +115,13 @@ static uint32_t pop(frontier_t *Q) {
 }
 
 #define AHEAD 64  /* steps that are taken together */
-#define LOOK 8192 /* steps between two looks at the limits */
+#define LOOK 1024 /* steps between two looks at the limits */
 
 typedef struct {
     wr_reach_search_t S;
     wr_machine_t M;
     frontier_t Q;
-    uint64_t alloc, steps;
+    uint64_t steps;
     wr_limits_struct *L;
 } search_t;
 
@@ -135,39 +135,28 @@ static int choose(uint32_t *state, void *self) {
 
 static wr_status_t take(uint32_t *count, const wr_reach_step_t *step,
                         void *self) {
-    search_t *C = self;
-    const wr_reach_struct *X = C->S.X;
-    const uint64_t looks = C->steps / LOOK;
-    const uint32_t n = *count;
-    wr_status_t s = WR_OK;
-    C->steps += n;
-    if (C->steps / LOOK != looks)
-        s = wr_limits_check(C->L, "rounded states", X->met.T.count, 0);
-    for (*count = 0; *count < n && s == WR_OK; ++*count, step++)
+    const search_t *C = self;
+    for (uint32_t k = 0; k < *count; k++, step++)
         wr_machine_step((uint64_t *) (void *) step->to,
-                        wr_reach_code(X, step->from), step->letter, C->M);
-    return s;
+                        wr_reach_code(C->S.X, step->from), step->letter, C->M);
+    return WR_OK;
 }
 
-/* Whether the limits leave room for one more state: asked a little before the
- * blocks of X->met double. */
+/* The limits are looked at often enough for bytes that count a block that is
+ * nearly full as while it grows. */
 static wr_status_t meet(const wr_reach_step_t *t, int fresh, void *self) {
     search_t *C = self;
-    const wr_reach_struct *X = C->S.X;
+    const wr_paths_t *met = &C->S.X->met;
+    const uint64_t count = met->T.count;
     if (fresh && C->S.choose != NULL)
-        push(&C->Q, X->met.T.count - 1, (const uint64_t *) (const void *) t->to,
+        push(&C->Q, met->T.count - 1, (const uint64_t *) (const void *) t->to,
              C->M);
-    if (!fresh || X->met.T.count + UINT64_C(64) < C->alloc)
+    if (C->steps++ % LOOK != 0)
         return WR_OK;
-    const uint64_t n = C->alloc ? 2 * C->alloc : 1024;
-    wr_status_t s = wr_limits_check(C->L, "rounded states", X->met.T.count,
-                                    n * (8 * X->n + 12 + 8));
-    if (s != WR_OK)
-        return s;
-    if (n > UINT32_MAX / 2)
+    if (count > UINT32_MAX / 2)
         return wr_limits_fail(C->L, WR_UNABLE, "more than 2^31 rounded states");
-    C->alloc = n;
-    return WR_OK;
+    return wr_limits_check(C->L, "rounded states", count,
+                           wr_paths_bytes(met) + 8 * count);
 }
 
 enum { SOME = 1 << 18 };
@@ -190,7 +179,6 @@ static wr_status_t search_all(search_t *C, wr_limits_t L) {
             break; /* time is up */
         wr_paths_clear(&X->met);
         wr_paths_init(&X->met, (uint32_t) (2 * X->n));
-        C->alloc = 0;
         C->L = some;
         C->S.choose = turn % 2 ? choose : NULL;
         C->S.ahead = C->S.choose != NULL || letters > AHEAD ? letters : AHEAD;
