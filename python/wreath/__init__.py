@@ -246,7 +246,8 @@ class Spectrum:
 
 
 class Trace:
-    """A run with one line per step; wreath-check verifies its text."""
+    """A run with one line per step.  wreath-check --model FILE verifies its
+    text, FILE holding the text() of the model."""
 
     def __init__(self, text):
         _text_of(text, "text")

@@ -74,6 +74,7 @@ typedef struct {
 
 typedef struct {
     char *evaluation; /* "E0", "stack", or the model of a recurrence */
+    char *arithmetic; /* the same, or of a stack that of its layers */
     char *lrnn, *automaton, *compare; /* of models, else NULL */
     char *dfa_text;
     char *about; /* the lines before "claim": of a recurrence, how a

@@ -87,7 +87,7 @@ static wr_status_t draw_labels(wr_picture_t P, const trace_table_t *X,
         panel[panels++] = (wr_panel_t){name[i], row[i].count, row[i].text, NULL,
                                        row[i].value};
     }
-    const wr_timeline_t strip = {.title = T->evaluation,
+    const wr_timeline_t strip = {.title = T->arithmetic,
                                  .panel = panel,
                                  .panels = panels,
                                  .letter = letter + 1,
@@ -153,7 +153,7 @@ static wr_status_t draw_numbers(wr_picture_t P, const trace_table_t *X,
     const int any = wr_picture_series(P, &S);
     if (any)
         wr_picture_finish(
-            P, how, T->evaluation,
+            P, how, T->arithmetic,
             curves > 1
                 ? "There is one panel per entry of the state. Rings on a "
                   "dashed line are exact values, and dots are rounded ones."

@@ -14,8 +14,8 @@ static void put_number(wr_buffer_t out, const char *s) {
     const char *e = strncmp(s, "0x", 2) != 0 && strncmp(s, "-0x", 3) != 0
                         ? strchr(s, 'e')
                         : NULL;
-    if (strspn(s, "-+/.e0123456789") != strlen(s)) {
-        /* hexadecimal, an element of a field */
+    if (*s == '\0' || strspn(s, "-+/.e0123456789") != strlen(s)) {
+        /* none is given, hexadecimal, an element of a field */
         wr_buffer_put_tex(out, s, strlen(s));
         return;
     }

@@ -23,7 +23,7 @@ void wr_trace_init(wr_trace_t T) {
 void wr_trace_clear(wr_trace_t T) {
     for (size_t i = 0; i < T->rows; i++)
         wr_free(T->row[i].label);
-    WR_FREE(T->row, T->letter, T->about, T->dfa_text, T->text);
+    WR_FREE(T->row, T->letter, T->about, T->dfa_text, T->arithmetic, T->text);
     wr_trace_init(T);
 }
 
@@ -124,6 +124,31 @@ static wr_status_t read_model(job_t *J) {
     return WR_OK;
 }
 
+/* The evaluation models of the lines "layer I MODEL rounded|exact", which is
+ * one if all layers have it; without such a line that of the trace. */
+static char *arithmetic(const wr_trace_t T) {
+    wr_buffer_t all;
+    char first[256] = "", model[256], kind[16];
+    int layers = 0, same = 1;
+    wr_buffer_init(all);
+    for (const char *p = T->about; p != NULL; p = strchr(p + 1, '\n')) {
+        if (sscanf(p, " layer %*u %240s %15s", model, kind) != 2)
+            continue;
+        if (strcmp(kind, "exact") == 0)
+            strcat(model, ":exact");
+        if (layers == 0)
+            strcpy(first, model);
+        same = same && strcmp(first, model) == 0;
+        wr_buffer_printf(all, "%s%d=%s", layers > 0 ? "," : "", layers, model);
+        layers++;
+    }
+    if (same) {
+        all->length = 0;
+        wr_buffer_put(all, layers > 0 ? first : T->evaluation);
+    }
+    return all->text;
+}
+
 static wr_status_t read_header(job_t *J) {
     wr_trace_struct *T = J->T;
     char *version;
@@ -146,6 +171,7 @@ static wr_status_t read_header(job_t *J) {
         wr_buffer_printf(about, "%s\n", line);
     }
     T->about = about->text;
+    T->arithmetic = arithmetic(T);
     return rest(&T->claim, J, "claim");
 }
 

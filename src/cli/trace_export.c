@@ -38,7 +38,7 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
             return cli_failed(c, s);
     }
     if (c->json)
-        cli_answer(fields, NULL, T->claim, T->evaluation, T->steps, T->rows,
+        cli_answer(fields, NULL, T->claim, T->arithmetic, T->steps, T->rows,
                    form, path, path == NULL ? text->text : NULL);
     return 0;
 }
@@ -114,12 +114,12 @@ static int again_model(wr_buffer_t out, cli_t *c, const wr_trace_t T) {
 
 static int say(cli_t *c, const wr_trace_t T, size_t line) {
     if (c->json)
-        cli_answer(replay_fields, NULL, line == 0, T->evaluation, T->claim,
+        cli_answer(replay_fields, NULL, line == 0, T->arithmetic, T->claim,
                    T->steps, line);
     else if (line == 0)
         printf("holds: %s, %llu step%s; evaluation %s\n", T->claim,
                (unsigned long long) T->steps, WR_S(T->steps),
-               strcmp(T->evaluation, "E0") == 0 ? "E0 (exact)" : T->evaluation);
+               strcmp(T->arithmetic, "E0") == 0 ? "E0 (exact)" : T->arithmetic);
     else
         printf("does not hold: line %zu differs from the run\n", line);
     return line == 0 ? EXIT_YES : EXIT_NO;

@@ -52,6 +52,14 @@ expect 0 wreath compile sum-rotation 5 -o sum.lrnn --automaton sum.dfa
 expect 1 wreath verify sum.lrnn sum.dfa -m E2:e4m3fn:rne:seq --all \
     --trace s.trace
 holds s.trace "refutes, 18 steps"
+# A stack names the arithmetic of its layers.
+expect 0 wreath trace --replay s.trace
+out 'evaluation E2:e4m3fn:rne:seq'
+expect 0 wreath compile t3 -o t3.lrnn
+expect 0 wreath trace t3.lrnn --against t3 -w 'cycle swap' -m E2:bf16 \
+    --layer-evaluation 1=E2:fp16:exact -o mixed.trace
+expect 0 wreath trace --to svg mixed.trace
+out '0=E2:bf16:rne:seq,1=E2:fp16:rne:seq:exact,2=E2:bf16:rne:seq</title>'
 expect 1 wreath period sum.lrnn -m E2:e4m3fn:rne:seq --word 1 \
     --against sum.dfa --trace t.trace
 holds t.trace "refutes"
@@ -123,6 +131,10 @@ done
 expect 0 wreath trace c.trace --digits 3 --to csv --numbers decimal
 expect 0 wreath trace c.trace --to svg --title 'a < b & c' -o c.svg
 grep -q 'a &lt; b &amp; c' c.svg || fail "not escaped"
+# Where the trace gives no exact number, the cell is empty.
+expect 0 wreath trace -m E2:bf16 -e 'size 1; start 1; row 99/100' --steps 300 \
+    --to latex --columns step,exact,rounded
+out '300 &  & $'
 # A state that is no number anywhere cannot be drawn.
 expect 0 wreath trace -m E2:bf16:rne:seq -e 'size 1; start 1; row 2' \
     --steps 200 --to tikz-standalone -o inf.tex
