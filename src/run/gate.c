@@ -46,13 +46,13 @@ static void describe(wr_buffer_t out, const lrnn_control_struct *C, uint32_t l,
 
 /* ---- preparing --------------------------------------------------------- */
 
-/* T has the wires of the layer. */
-static wr_status_t init_table(lrnn_gate_t *g, lrnn_table_t T,
-                              const wr_lrnn_struct *M, uint32_t l,
-                              wr_limits_t L) {
+static wr_status_t init_table(lrnn_gate_t *g, const wr_lrnn_struct *M,
+                              uint32_t l, wr_limits_t L) {
     const wr_layer_struct *y = &M->layer[l];
-    uint32_t wires = T.wires;
+    const uint32_t wires = y->wires;
+    lrnn_table_t T = {.row = y->row, .rows = y->rows};
     char what[64];
+    T.signal = lrnn_wires(&T.wires, M, l);
     T.radix = wr_malloc(wires * sizeof *T.radix);
     snprintf(what, sizeof what, "gate of layer %u", l);
     for (uint32_t i = 0; i < wires; i++)
@@ -63,7 +63,7 @@ static wr_status_t init_table(lrnn_gate_t *g, lrnn_table_t T,
             s = wr_limits_fail(L, WR_DOMAIN,
                                "%s: row %zu selects action %u of %u", what, i,
                                y->row[i * (wires + 1) + wires], y->actions);
-    wr_free(T.radix);
+    WR_FREE(T.radix, T.signal);
     return s;
 }
 
@@ -95,28 +95,27 @@ static wr_status_t init_gate(lrnn_control_struct *C, uint32_t l,
                              wr_limits_t L) {
     const wr_layer_struct *y = &C->M->layer[l];
     lrnn_gate_t *g = &C->gate[l];
-    lrnn_table_t T = {.row = y->row, .rows = y->rows};
-    wr_status_t s = WR_OK;
-    T.signal = lrnn_wires(&T.wires, C->M, l);
+    wr_status_t s = wr_limits_check(L, "gates", 0, 0);
+    /* of all wires, in order, the last one is the largest */
+    uint32_t i = y->wire == NULL && y->wires > 0 ? y->wires - 1 : 0;
     g->kind = y->gate;
-    for (uint32_t i = 0; s == WR_OK && i < T.wires; i++)
-        if (T.signal[i] > l)
+    for (; s == WR_OK && i < y->wires; i++)
+        if (wr_wire(y->wire, i) + 1 > l)
             s = wr_limits_fail(L, WR_DOMAIN,
                                "layer %u reads layer %u, which is not below it",
-                               l, T.signal[i] - 1);
+                               l, wr_wire(y->wire, i));
     if (s == WR_OK && g->kind == WR_GATE_TABLE)
-        s = init_table(g, T, C->M, l, L);
+        s = init_table(g, C->M, l, L);
     if (s == WR_OK && g->kind == WR_GATE_LEVEL)
         s = init_level(g, C, l, L);
     if (s == WR_OK && g->kind == WR_GATE_DELAY) {
-        if (T.wires != 1 || y->dim != 2 || y->columns != 1)
+        if (y->wires != 1 || y->dim != 2 || y->columns != 1)
             s = wr_limits_fail(
                 L, WR_DOMAIN,
                 "layer %u: a delay reads one wire and has dimension 2 x 1", l);
         else
-            g->signal = T.signal[0];
+            g->signal = wr_wire(y->wire, 0) + 1;
     }
-    wr_free(T.signal);
     return s;
 }
 

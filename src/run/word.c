@@ -49,13 +49,12 @@ static void find_unread(wr_run_struct *r) {
     const wr_lrnn_struct *M = r->M;
     for (uint32_t l = 0; l < M->layers; l++)
         r->layer[l].defers = M->layer[l].gate == WR_GATE_TABLE && !M->has_rule;
-    for (uint32_t l = 0; l < M->layers; l++) {
-        uint32_t wires, *wire = lrnn_wires(&wires, M, l);
-        for (uint32_t i = 0; i < wires; i++)
-            if (wire[i] > 0)
-                r->layer[wire[i] - 1].defers = 0;
-        wr_free(wire);
-    }
+    for (uint32_t l = 0; l < M->layers && !M->has_rule; l++)
+        for (uint32_t i = 0; i < M->layer[l].wires; i++) {
+            const uint32_t below = wr_wire(M->layer[l].wire, i);
+            if (below != WR_WIRE_LETTER)
+                r->layer[below].defers = 0;
+        }
     for (uint32_t l = 0; l < M->layers; l++) /* they have grown already */
         r->layer[l].deferred = r->layer[l].defers && !r->layer[l].remembers &&
                                r->layer[l].linear.exact != NULL;

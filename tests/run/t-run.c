@@ -189,6 +189,26 @@ TEST(rule_without_room) {
     wr_dfa_clear(A);
 }
 
+/* Of many layers the preparation alone is long, and a deadline ends it. */
+TEST(prepared_past_the_deadline) {
+    wr_limits_t L;
+    wr_dfa_t A;
+    wr_lrnn_t M;
+    wr_dfa_init(A);
+    wr_lrnn_init(M);
+    random_dfa(A, 9, 3);
+    REQUIRE_STATUS(compile(M, A, 0, WR_GATES_RULE), WR_OK);
+    for (int engine = 0; engine < 2; engine++) {
+        wr_run_t R;
+        wr_limits_init(L);
+        L->deadline = 1;
+        L->started -= 2;
+        REQUIRE_STATUS(wr_run_init(R, M, (wr_engine_t) engine, L), WR_UNABLE);
+    }
+    wr_lrnn_clear(M);
+    wr_dfa_clear(A);
+}
+
 /* Few rows on many wires: such tables are hashed.  In any order of wires. */
 TEST(thin_tables) {
     wr_dfa_t A;
