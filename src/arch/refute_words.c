@@ -89,44 +89,55 @@ static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
 
 /* ---- suffixes that distinguish states ----------------------------------- */
 
-/* A shortest word from the pair (start, start) or (q, r) to a pair (x, y)
- * that is asked for: of one state `goal`, or of states that are accepted
- * differently (goal = UINT32_MAX). */
-static int between(wr_word_t w, const wr_dfa_struct *A, uint32_t q, uint32_t r,
-                   uint32_t goal) {
+/* A shortest word from a pair, such as (start, start), to a pair (x, y) that is
+ * asked for: of one state `goal`, or of states that are accepted differently
+ * (goal = UINT32_MAX). */
+static wr_status_t between(int *found, wr_word_t w, const arch_refute_t *R,
+                           const uint32_t from[2], uint32_t goal) {
+    const wr_dfa_struct *A = R->A;
+    wr_status_t s = WR_OK;
     wr_paths_t P;
-    uint32_t pair[2] = {q, r};
-    int found = 0;
+    uint32_t pair[2] = {from[0], from[1]};
+    *found = 0;
     wr_paths_init(&P, 2);
     (void) wr_paths_add(&P, pair, 0, 0);
-    for (uint32_t i = 0; i < P.T.count && !found; i++) {
+    for (uint32_t i = 0; i < P.T.count && !*found && s == WR_OK; i++) {
         const uint32_t x = wr_paths_tuple(&P, i)[0];
         const uint32_t y = wr_paths_tuple(&P, i)[1];
-        found = goal == UINT32_MAX ? A->accept[x] != A->accept[y] : x == goal;
-        if (found)
+        *found = goal == UINT32_MAX ? A->accept[x] != A->accept[y] : x == goal;
+        if (*found)
             lrnn_paths_word(w, &P, i);
-        for (uint32_t a = 0; a < A->letters && !found; a++) {
+        for (uint32_t a = 0; a < A->letters && !*found; a++) {
             pair[0] = A->delta[(size_t) x * A->letters + a];
             pair[1] = A->delta[(size_t) y * A->letters + a];
             (void) wr_paths_add(&P, pair, i, a);
         }
+        if (i % 1024 == 0)
+            s = wr_limits_check(R->L, "pairs of states", 0,
+                                24 * (uint64_t) P.T.count);
     }
     wr_paths_clear(&P);
-    return found;
+    return s;
+}
+
+/* A shortest word that leads to state q. */
+static wr_status_t lead(int *found, wr_word_t w, const arch_refute_t *R,
+                        uint32_t q) {
+    const uint32_t start[2] = {R->A->start, R->A->start};
+    return between(found, w, R, start, q);
 }
 
 wr_status_t arch_apart(arch_refute_t *R, uint32_t q, uint32_t r) {
     wr_arch_answer_struct *X = R->X;
-    const wr_dfa_struct *A = R->A;
-    const size_t pairs = (size_t) A->states * A->states;
-    wr_status_t s = wr_limits_check(R->L, "pairs of states", 0, 24 * pairs);
-    if (s != WR_OK)
-        return s;
+    const uint32_t pair[2] = {q, r};
     X->suffix->length = 0;
-    R->found =
-        between(X->prefix, A, A->start, A->start, q) &&
-        (A->accept == NULL ? q != r : between(X->suffix, A, q, r, UINT32_MAX));
-    return WR_OK;
+    wr_status_t s = lead(&R->found, X->prefix, R, q);
+    if (s != WR_OK || !R->found)
+        return s;
+    R->found = q != r;
+    return R->A->accept == NULL
+               ? WR_OK
+               : between(&R->found, X->suffix, R, pair, UINT32_MAX);
 }
 
 /* ---- states that meet ---------------------------------------------------- */
@@ -147,19 +158,24 @@ static uint32_t *classes(const wr_dfa_struct *A) {
 
 /* A nonempty word after which the outputs from q and from r differ, which are
  * of two classes. */
-static void part_later(wr_word_t w, const wr_dfa_struct *A, uint32_t q,
-                       uint32_t r) {
+static wr_status_t part_later(wr_word_t w, const arch_refute_t *R, uint32_t q,
+                              uint32_t r) {
+    const wr_dfa_struct *A = R->A;
     const uint32_t *x = A->delta + (size_t) q * A->letters,
                    *y = A->delta + (size_t) r * A->letters;
     uint32_t b = 0;
+    int found;
+    wr_status_t s = WR_OK;
     while (x[b] == y[b])
         b++;
+    const uint32_t pair[2] = {x[b], y[b]};
     w->length = 0;
     if (A->accept != NULL)
-        (void) between(w, A, x[b], y[b], UINT32_MAX);
+        s = between(&found, w, R, pair, UINT32_MAX);
     wr_word_append(w, 0);
     memmove(w->letter + 1, w->letter, (w->length - 1) * sizeof *w->letter);
     w->letter[0] = b;
+    return s;
 }
 
 /* The letter a leads from q and from r, of two classes, to one state, or with
@@ -168,13 +184,15 @@ static wr_status_t merged(arch_refute_t *R, uint32_t a, uint32_t q,
                           uint32_t r) {
     wr_arch_answer_struct *X = R->X;
     const wr_dfa_struct *A = R->A;
-    const size_t row = A->letters, pairs = (size_t) A->states * A->states;
-    wr_status_t s = wr_limits_check(R->L, "pairs of states", 0, 24 * pairs);
+    const size_t row = A->letters;
+    int found;
+    wr_status_t s = part_later(X->suffix, R, q, r);
+    if (s == WR_OK)
+        s = lead(&found, X->prefix, R, q);
+    if (s == WR_OK)
+        s = lead(&found, X->witness[0], R, r);
     if (s != WR_OK)
         return s;
-    part_later(X->suffix, A, q, r);
-    (void) between(X->prefix, A, A->start, A->start, q);
-    (void) between(X->witness[0], A, A->start, A->start, r);
     X->witness[1]->length = 0;
     wr_word_append(X->witness[1], a);
     if (A->delta[q * row + a] != A->delta[r * row + a])

@@ -592,3 +592,12 @@ out 'satisfies the constraints of the architecture'
 out '5 parameters lie on an excluded boundary of the range'
 expect 0 wreath express mod3 --arch pd-ssm --json
 out '"outside": 0'
+
+# Of all pairs of states only those on the way to a difference are stored.
+{
+    printf 'states 3000\nalphabet a\nstart 0\naccept 0\ntrans\n'
+    seq 2999
+    echo 0
+} >cycle.dfa
+expect 1 wreath express cycle.dfa --arch mamba --max-memory 100M
+out 'acceptance of the powers of a word of 1 letter has period 3000'
