@@ -12,16 +12,24 @@
  * divides counts its letters modulo m.  Where the exact sum is rounded once
  * there is none [claim X5].
  *
+ * In every second draw two of the coordinates are y and -y, y far above the
+ * others.  No step changes them, and c y - c y vanishes from every sum; but
+ * the terms that are added between the two are rounded as numbers near c y
+ * are, to multiples of about a unit in the last place of the others.  So also
+ * sums that are kept in a wider format are rounded, where y is so large.
+ *
  * Strengths, values and starts are drawn from a fixed seed.  Nothing is
  * believed of the cycle that is found: the stack is proved for all words.
  */
 
 #include "arch/express.h"
 
-#define DRAWS 8000 /* strengths with a value */
-#define STARTS 64  /* of each */
-#define SETTLE 48  /* steps before a cycle is looked for */
-#define SLOW 5     /* so many times fewer where steps are slow */
+#define DRAWS 24000 /* strengths with a value */
+#define STARTS 32   /* of each */
+#define SETTLE 48   /* steps before a cycle is looked for */
+#define SLOW 5      /* so many times fewer where steps are slow */
+#define SMALL 4     /* coordinates beside a pair: 3, .., 6 */
+#define SPREAD 6    /* y is one of so many powers of two */
 
 void arch_cycle_clear(arch_cycle_t *X) {
     if (X->point != NULL)
@@ -38,6 +46,10 @@ typedef struct {
     wr_rng_t rng;
     uint32_t m, n;
     fmpq_t strength, value; /* value: v / strength where factors are applied */
+    fmpq_t large;           /* y, in coordinates pair[0] and, -y, pair[1] */
+    uint32_t pair[2];       /* or n and n */
+    ulong small;            /* others are divided by 2^small, if y has to be
+                             * less than it should */
     wr_machine_t machine;
     int slow;                                        /* it steps on rationals */
     uint64_t h[ARCH_CYCLE_MOST + 1][ARCH_CYCLE_DIM]; /* words, step by step */
@@ -52,20 +64,35 @@ static int round_to(fmpq_t q, uint64_t *code, const draw_t *D) {
     return !wr_format_decode(q, &negative, *code, F) && flags == 0;
 }
 
-/* One of +-1, .., +-255/128, or of these halved or quartered, rounded. */
+/* Only the first 8 bits of a dyadic number are left. */
+static void cut_bits(fmpq_t q) {
+    const fmpz *p = fmpq_numref(q);
+    const ulong more = FLINT_MAX(fmpz_bits(p), 8) - 8;
+    fmpz_tdiv_q_2exp(fmpq_numref(q), p, more);
+    fmpz_mul_2exp(fmpq_numref(q), fmpq_numref(q), more);
+    fmpq_canonicalise(q);
+}
+
+/* One of +-1, .., +-255/128, or of these halved or quartered, over 2^small,
+ * rounded. */
 static uint64_t draw_number(fmpq_t q, draw_t *D) {
     uint64_t code;
     const slong p = 128 + (slong) wr_rng_below(D->rng, 128);
     const ulong q2 = UWORD(128) << wr_rng_below(D->rng, 3);
     fmpq_set_si(q, wr_rng_below(D->rng, 2) ? p : -p, q2);
+    fmpq_div_2exp(q, q, D->small);
     (void) round_to(q, &code, D);
     return code;
 }
 
-/* c = k / 2^b with n c < 1; 0 where c or 1 - c is not in the format. */
+/* c = k / 2^b with n c < 1; 0 where there is none for b, or c or 1 - c is not
+ * in the format. */
 static int draw_strength(draw_t *D) {
     const ulong b = 3 + wr_rng_below(D->rng, 5);
-    const ulong k = 1 + wr_rng_below(D->rng, ((UWORD(1) << b) - 1) / D->n);
+    const ulong most = ((UWORD(1) << b) - 1) / D->n;
+    if (most == 0)
+        return 0;
+    const ulong k = 1 + wr_rng_below(D->rng, most);
     uint64_t code;
     fmpq_t rest;
     fmpq_init(rest);
@@ -77,7 +104,40 @@ static int draw_strength(draw_t *D) {
     return fits;
 }
 
-/* D->h[0] = a start, and if it is the first, D->value fits it. */
+/* The number of coordinates of draw i; in every second one, a pair of them. */
+static void draw_pair(draw_t *D, uint32_t i) {
+    const wr_evaluation_struct *E = D->how->evaluation;
+    const int wide = E->order == WR_ORDER_WIDE || E->order == WR_ORDER_ACC;
+    const wr_format_struct *F = wide ? E->acc : E->format;
+    const int pair = i % 2 && wr_format_is_float(F);
+    D->n = 3 + i / 2 % SMALL + (pair ? 2 : 0);
+    D->pair[0] = D->pair[1] = D->n;
+    D->small = 0;
+    if (!pair)
+        return;
+    const slong e = F->p - 1 - (slong) wr_rng_below(D->rng, SPREAD);
+    const slong top = FLINT_MAX(0, FLINT_MIN(e, E->format->emax));
+    D->small = (ulong) FLINT_MAX(0, FLINT_MIN(e - top, -E->format->emin / 2));
+    fmpq_one(D->large);
+    fmpq_mul_2exp(D->large, D->large, (ulong) top);
+    D->pair[0] = (uint32_t) wr_rng_below(D->rng, D->n);
+    D->pair[1] = (uint32_t) wr_rng_below(D->rng, D->n - 1);
+    D->pair[1] += D->pair[1] >= D->pair[0];
+}
+
+static uint64_t draw_entry(fmpq_t q, uint32_t i, draw_t *D) {
+    uint64_t code;
+    if (i != D->pair[0] && i != D->pair[1])
+        return draw_number(q, D);
+    fmpq_set(q, D->large);
+    if (i == D->pair[1])
+        fmpq_neg(q, q);
+    (void) round_to(q, &code, D);
+    return code;
+}
+
+/* D->h[0] = a start, and if it is the first, D->value fits it: a number of 8
+ * bits, as that of inputs in bf16 is. */
 static void draw_start(draw_t *D, int first) {
     uint64_t code[ARCH_CYCLE_DIM], ignored;
     fmpq_t q;
@@ -85,14 +145,16 @@ static void draw_start(draw_t *D, int first) {
     if (first)
         fmpq_zero(D->value);
     for (uint32_t i = 0; i < D->n; i++) {
-        code[i] = draw_number(q, D);
+        code[i] = draw_entry(q, i, D);
         if (first)
             fmpq_add(D->value, D->value, q);
     }
     if (first && !D->how->factors)
         fmpq_mul(D->value, D->value, D->strength);
-    if (first)
+    if (first) {
+        cut_bits(D->value);
         (void) round_to(D->value, &ignored, D);
+    }
     for (uint32_t i = 0; i < D->n && D->machine != NULL; i++)
         D->h[0][i] = wr_machine_word(code[i], D->machine);
     fmpq_clear(q);
@@ -202,6 +264,7 @@ wr_status_t arch_cycle_find(arch_cycle_t *X, uint32_t m,
     fmpq_init(X->add);
     fmpq_init(D.strength);
     fmpq_init(D.value);
+    fmpq_init(D.large);
     wr_rng_init(D.rng, m);
     if (how->evaluation->order == WR_ORDER_DOT)
         s = wr_limits_fail(L, WR_DOMAIN,
@@ -209,7 +272,7 @@ wr_status_t arch_cycle_find(arch_cycle_t *X, uint32_t m,
                            "longer than one state (claim X5)");
     for (uint32_t i = 0; i < DRAWS && s == WR_OK && X->point == NULL;
          i += D.slow ? SLOW : 1) {
-        D.n = 3 + i % (ARCH_CYCLE_DIM - 2);
+        draw_pair(&D, i);
         if (!draw_strength(&D))
             continue;
         s = try_starts(X, &D, L);
@@ -223,6 +286,7 @@ wr_status_t arch_cycle_find(arch_cycle_t *X, uint32_t m,
                            tried, m);
     fmpq_clear(D.strength);
     fmpq_clear(D.value);
+    fmpq_clear(D.large);
     return s;
 }
 

@@ -157,7 +157,7 @@ void arch_exchange_layer(lrnn_make_t *B, const arch_exchange_t *X,
 
 /* The factor I - strength k k^T, k = (1, .., 1), with `add` k added, takes
  * point t, rounded, to point t + 1 modulo the length, which m divides. */
-enum { ARCH_CYCLE_DIM = 6, ARCH_CYCLE_MOST = 64 };
+enum { ARCH_CYCLE_DIM = 8, ARCH_CYCLE_MOST = 64 };
 typedef struct {
     uint32_t m, dim, length;
     fmpq *point; /* length x dim */

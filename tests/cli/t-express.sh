@@ -346,6 +346,13 @@ done
 for a in mod5 mod60 add7 s4 t3 counter5-reset; do
     counts deltanet $a bf16
 done
+# A pair of large numbers has sums rounded that are kept in fp32, too.
+for how in bf16:rne:acc-fp32 bf16:rne:wide-fp32 \
+    fp16:rne:acc-fp32 fp16:rne:wide-fp32; do
+    counts deltanet add7 $how
+done
+counts kda s4 bf16:rne:acc-fp32
+counts deltanet parity bf16:rne:acc-fp32
 expect 0 wreath express s3 --arch deltanet -m E2:bf16:rne:seq:factors
 expect 3 wreath express mod3 --arch deltanet -m E2:e2m1
 out 'a cycle of a length that 3 divides'
