@@ -2,26 +2,17 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
 # usage: evidence.sh WREATH WREATH-CHECK
-#        evidence.sh --list
 #
 # Renews the certificates and traces beside the claims: decides every claim
 # again, in a copy of this folder, so that models are named as they lie here,
 # and takes of each statement and each kind of evidence the smallest file that
 # wreath-check accepts where it stands, with the model that it names.  Prints
-# the statements that have none.  Then, or with --list alone, the files of all
-# claims are listed in local.mk, in their order.
+# the statements that have none.
 
 set -eu
 export LC_ALL=C
 proofs=$(cd "$(dirname "$0")" && pwd)
 most=8192 # bytes of a file; of a model twice as many
-
-list() {
-    grep -v '^nobase_dist_pkgdata_DATA' "$proofs/local.mk" >"$tmp/mk"
-    (cd "$proofs" && find ./*/ -type f ! -path './check/*' ! -path './coq/*' | sed 's|^\./||;s|//*|/|g') |
-        sort | sed 's|^|nobase_dist_pkgdata_DATA += %D%/|' >"$tmp/data"
-    sed "/^# The catalogue/r $tmp/data" "$tmp/mk" >"$proofs/local.mk"
-}
 
 # Smallest first: size, statement, kind, file.
 candidates() {
@@ -44,13 +35,12 @@ is_read() {
     echo "$1" | grep -qxf "$tmp/read"
 }
 
-[ "${1-}" = --list ] || [ $# -eq 2 ] || {
-    sed -n '4,5s/^# *//p' "$0" >&2
+[ $# -eq 2 ] || {
+    sed -n '4s/^# *//p' "$0" >&2
     exit 2
 }
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-[ "$1" != --list ] || { list; exit; }
 
 wreath=$(realpath "$1") check=$(realpath "$2")
 cp -R "$proofs" "$tmp/proofs"
@@ -82,4 +72,3 @@ for folder in "$tmp"/proofs/*/; do
         grep -q "^$id-$s-" "$tmp/chosen" || echo "$id $s: none"
     done
 done
-list

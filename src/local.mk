@@ -24,7 +24,5 @@ include %D%/interchange/local.mk
 include %D%/tensors/local.mk
 include %D%/study/local.mk
 include %D%/survey/local.mk
-include %D%/audit/local.mk
 include %D%/abi/local.mk
 include %D%/report/local.mk
-include %D%/cli/local.mk

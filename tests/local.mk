@@ -5,7 +5,7 @@
 
 # Tests may include the checker, as "check/FILE.h": its archive comes first.
 AM_CPPFLAGS += -I$(top_srcdir)/tests -I$(top_srcdir)/proofs
-LDADD = tests/harness/libharness.la proofs/check/libcheck.a src/libwreath.la \
+LDADD = tests/check/libshared.a tests/harness/libharness.la proofs/check/libcheck.a src/libwreath.la \
         $(JANSSON_LIBS) $(CALCIUM_LIBS) $(GMP_LIBS)
 
 TESTS = $(check_PROGRAMS) $(dist_check_SCRIPTS)
@@ -26,40 +26,18 @@ AM_TESTS_ENVIRONMENT = \
     count_allocations='$(WR_COUNT_ALLOCATIONS)'; export count_allocations;
 
 include %D%/harness/local.mk
-include %D%/base/local.mk
-include %D%/exact/local.mk
 include %D%/rounding/local.mk
-include %D%/group/local.mk
-include %D%/automaton/local.mk
-include %D%/automata/local.mk
-include %D%/cascade/local.mk
-include %D%/spectrum/local.mk
 include %D%/model/local.mk
-include %D%/run/local.mk
-include %D%/compile/local.mk
-include %D%/build/local.mk
 include %D%/prove/local.mk
-include %D%/arch/local.mk
-include %D%/cert/local.mk
 include %D%/horizon/local.mk
-include %D%/search/local.mk
-include %D%/claim/local.mk
 include %D%/interchange/local.mk
-include %D%/study/local.mk
-include %D%/survey/local.mk
-include %D%/tensors/local.mk
-include %D%/audit/local.mk
-include %D%/abi/local.mk
-include %D%/cli/local.mk
 include %D%/check/local.mk
 include %D%/golden/local.mk
 include %D%/refuse/local.mk
 include %D%/regress/local.mk
-include %D%/doc/local.mk
 include %D%/install/local.mk
 include %D%/distros/local.mk
 include %D%/faults/local.mk
-include %D%/lint/local.mk
 include %D%/bench/local.mk
 include %D%/corpus/local.mk
 include %D%/fuzz/local.mk

@@ -1,7 +1,6 @@
 # Ratios of running times, by `make bench`.
-# To add one, add a line:  EXTRA_PROGRAMS += %D%/bench-NAME   from bench-NAME.c
 
-EXTRA_DIST += %D%/run %D%/constructions.sh
+EXTRA_DIST += %D%/run
 EXTRA_PROGRAMS += %D%/bench-cascade
 EXTRA_PROGRAMS += %D%/bench-verify
 EXTRA_PROGRAMS += %D%/bench-compile

@@ -1,2 +1,2 @@
 # Faults in commands that succeed: make check-faults calls run.
-EXTRA_DIST += %D%/run %D%/faults.py %D%/inject.c
+EXTRA_DIST += %D%/run %D%/inject.c

@@ -5,6 +5,4 @@ tests_harness_libharness_la_SOURCES = tests/harness.h %D%/harness.c %D%/count.c
 tests_harness_libharness_la_CPPFLAGS = $(AM_CPPFLAGS) \
     -DWR_COUNT_ALLOCATIONS=$(WR_COUNT_ALLOCATIONS)
 
-check_PROGRAMS += %D%/t-harness
-dist_check_SCRIPTS += %D%/t-harness.sh
 EXTRA_DIST += %D%/leaks

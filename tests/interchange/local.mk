@@ -1,16 +1,5 @@
-# Tests of src/interchange.  To add one, add a line:
-#   check_PROGRAMS += %D%/t-VERB          from t-VERB.c
-#   dist_check_SCRIPTS += %D%/t-VERB.sh
-# Data they read:  EXTRA_DIST += %D%/file
+# Tests of src/interchange.
 
-check_PROGRAMS += %D%/t-roundtrip
-check_PROGRAMS += %D%/t-regex
-check_PROGRAMS += %D%/t-nfa
-check_PROGRAMS += %D%/t-refuse
-dist_check_SCRIPTS += %D%/t-malformed.sh
-dist_check_SCRIPTS += %D%/t-samples.sh
-dist_check_SCRIPTS += %D%/t-tools.sh
-dist_check_SCRIPTS += %D%/t-all-kinds.sh
 EXTRA_DIST += \
     %D%/data/README.md \
     %D%/data/ba.ba \

@@ -3,10 +3,10 @@
 #
 # usage: lists.sh ROOT
 #
-# A file that no local.mk names is not compiled, not run, not released, and
-# nobody notices.  Prints the sources, tests, automata, proofs and documents
-# that are in no list, and the files that are listed and are not there;
-# status 1 if any.
+# A file that neither files.sh nor a local.mk names is not compiled, not run,
+# not released, and nobody notices.  Prints the sources, tests, automata, proofs
+# and documents that are in no list, and the files that are listed and are not
+# there; status 1 if any.
 
 cd "$1" || exit 2
 
@@ -14,7 +14,8 @@ folders='src automata proofs tests examples doc'
 listed=$(mktemp) || exit 2
 trap 'rm -f "$listed"' EXIT
 
-find $folders -name local.mk | LC_ALL=C sort | xargs awk '
+sh ./files.sh || exit 2
+find files.mk $folders -name local.mk -o -name files.mk | LC_ALL=C sort | xargs awk '
     # Each word that is a path, once with what %D% stands for put in.
     /^[ \t]*#/ { next }
     {

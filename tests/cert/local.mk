@@ -1,8 +1,0 @@
-# Tests of src/cert.  To add one, add a line:
-#   check_PROGRAMS += %D%/t-VERB          from t-VERB.c
-#   dist_check_SCRIPTS += %D%/t-VERB.sh
-# Data they read:  EXTRA_DIST += %D%/file
-
-check_PROGRAMS += %D%/t-proof
-check_PROGRAMS += %D%/t-trace
-check_PROGRAMS += %D%/t-trace_read

@@ -1,8 +1,0 @@
-# Tests of src/compile.  To add one, add a line:
-#   check_PROGRAMS += %D%/t-VERB          from t-VERB.c
-#   dist_check_SCRIPTS += %D%/t-VERB.sh
-# Data they read:  EXTRA_DIST += %D%/file
-
-check_PROGRAMS += %D%/t-compile
-check_PROGRAMS += %D%/t-expand
-check_PROGRAMS += %D%/t-reflect
