@@ -49,7 +49,7 @@ FNR == 1 { file = FILENAME; inside = comment = 0 }
     next
 }
 FILENAME ~ /\.h$/ { next }
-# {"HOM", .. ck_hom_check}: the entry of an evidence
+# {"wreath-cert", ck_cert_check}: the entry of a first word
 /\{"[A-Za-z0-9-]+",.*[a-z_]+\}/ {
     rest = $0
     while (match(rest, /\{"[A-Za-z0-9-]+",[^{}]*[a-z_]+\}/)) {
@@ -131,19 +131,20 @@ END {
     }
     for (i = 1; i < ARGC; i++)
         order[++order_n] = ARGV[i]
-    # rows: HEADER EVIDENCE, as in kinds.c
-    while ((getline line < "kinds.c") > 0)
+    # rows: HEADER EVIDENCE, as in kinds.c, and what checks it
+    while ((getline line < "kinds.c") > 0) {
         if (line ~ /^    \{"wreath-/) {
             split(line, part, "\"")
             row[++rows] = part[2] " " part[4]
         }
+        if (rows && match(line, /&ck_[a-z_]*\}/))
+            own[rows] = substr(line, RSTART + 1, RLENGTH - 2)
+    }
     for (i = 1; i <= rows; i++) {
         split(row[i], part, " ")
         start[i] = entry["any.c", part[1]]
-        home = of[global[start[i]]]
-        own[i] = (home, part[2]) in entry ? entry[home, part[2]] \
-            : "ck_" tolower(part[2]) "_check"
-        own[i] = find(home, own[i])
+        name = i in own ? own[i] : "ck_" tolower(part[2]) "_check"
+        own[i] = find("kinds.c", name)
         if (own[i] == global[start[i]])
             own[i] = 0
     }
@@ -152,8 +153,7 @@ END {
         cut = " "
         for (j = 1; j <= rows; j++) {
             split(row[j], other, " ")
-            if (own[i] && own[j] && own[j] != own[i] &&
-                other[1] == part[1])
+            if (own[j] && own[j] != own[i])
                 cut = cut own[j] " "
         }
         run = i

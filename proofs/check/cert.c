@@ -239,28 +239,19 @@ void ck_about(ck_cert *C) {
 
 void ck_cert_check(ck_job *job) {
     ck_cert C;
-    static const struct {
-        const char *name;
-        void (*check)(ck_cert *C);
-    } types[4] = {{"HOM", ck_hom_check},
-                  {"HULL", ck_hull_check},
-                  {"POLY", ck_poly_check},
-                  {"CASC", ck_casc_check}};
-    int type = 0;
     ck_open(&C, job);
     ck_first_line(&C, "wreath-cert");
     ck_line_is(&C, "job", "verify-all");
     ck_line_is(&C, "evaluation", "E0");
     ck_about(&C);
     ck_line(&C, "type", 1);
-    while (!ck_token_is(&C, 1, types[type].name))
-        if (++type == 4)
-            ck_reject("found \"%.60s\", expected \"HOM\", \"HULL\", \"POLY\" "
-                      "or \"CASC\"",
-                      C.token[1]);
-    if (types[type].check == ck_casc_check && C.live_only)
-        ck_reject("evidence CASC is about all words, not only those after "
-                  "which acceptance is possible");
-    types[type].check(&C);
-    say_verdict(&C, types[type].name);
+    const ck_evidence *E = ck_evidence_find("wreath-cert", C.token[1]);
+    if (E->cert == NULL)
+        ck_reject("unknown type \"%.60s\"", C.token[1]);
+    if (E->cert->all_words && C.live_only)
+        ck_reject("evidence %s is about all words, not only those after "
+                  "which acceptance is possible",
+                  E->evidence);
+    E->cert->check(&C);
+    say_verdict(&C, E->evidence);
 }

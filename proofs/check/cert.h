@@ -109,13 +109,15 @@ void ck_text_numbers(ck_num *x, const ck_cert *C, size_t i, size_t count);
 /* The current line "field c_0 .. c_d", after ck_num_start, and "root ..". */
 void ck_field_lines(ck_cert *C);
 
-void ck_hom_check(ck_cert *C);
-/* The lines from "vectors" on; `last`: the line "." comes after them. */
+/* What checks the lines after "type NAME".  To add evidence, define one beside
+ * its check, and declare and name it in kinds.c. */
+typedef struct ck_cert_evidence {
+    void (*check)(ck_cert *C);
+    int all_words; /* not only those after which acceptance is possible */
+} ck_cert_evidence;
+/* HOM: the lines from "vectors" on; `last`: the line "." comes after them. */
 void ck_hom_closed(ck_cert *C, int last);
-void ck_hull_check(ck_cert *C);
-void ck_poly_check(ck_cert *C);
-void ck_casc_check(ck_cert *C);
-/* The same; `last`: the line "." comes after its lines. */
+/* CASC: its lines; `last`: the line "." comes after its lines. */
 void ck_casc_rule(ck_cert *C, int last);
 
 #endif

@@ -88,7 +88,7 @@ static void read_states(ck_map *T, ck_cert *C, uint32_t n) {
     }
 }
 
-void ck_closed_check(ck_rounding *P) {
+static void check_closed(ck_rounding *P) {
     ck_cert *C = &P->C;
     uint32_t n = P->R.n, *class_, *member, i, a, found, q, reached = 1, *queue;
     ck_num *h = ck_alloc(n, sizeof *h);
@@ -139,6 +139,8 @@ void ck_closed_check(ck_rounding *P) {
         P->E.text);
 }
 
+const ck_rounding_evidence ck_rounding_closed = {check_closed, 2, 2};
+
 /* ---- COLL --------------------------------------------------------------- */
 
 /* "WORD letters": the rounded state and the automaton's after them, from
@@ -158,7 +160,7 @@ static uint32_t run(ck_rounding *P, const char *word, ck_num *h, uint32_t *q,
     return w.length;
 }
 
-void ck_collision_check(ck_rounding *P) {
+static void check_collision(ck_rounding *P) {
     ck_cert *C = &P->C;
     uint32_t n = P->R.n, q[2], length[3], i;
     uint32_t last[2] = {CK_NONE, CK_NONE};
@@ -192,3 +194,5 @@ void ck_collision_check(ck_rounding *P) {
             : "",
         P->E.text);
 }
+
+const ck_rounding_evidence ck_rounding_collision = {check_collision, 2, 2};

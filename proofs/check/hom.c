@@ -178,7 +178,9 @@ void ck_hom_closed(ck_cert *C, int last) {
            C->live_only ? " after which acceptance is still possible" : "");
 }
 
-void ck_hom_check(ck_cert *C) {
+static void check_hom(ck_cert *C) {
     ck_layer_lines(C);
     ck_hom_closed(C, 1);
 }
+
+const ck_cert_evidence ck_cert_hom = {check_hom};

@@ -275,7 +275,9 @@ static void say(const horizon_t *H, ck_job *job, const char *type,
                H->P->E.text);
 }
 
-void ck_horizon_check(ck_rounding *P) {
+/* Evidence TIE, if the line "type" says so: some entry has a jump for its
+ * limit; else HORIZON: none has. */
+static void check_horizon(ck_rounding *P) {
     ck_cert *C = &P->C;
     int tie = ck_token_is(C, 1, "TIE"); /* the line "type" */
     horizon_t H = {.P = P, .n = P->R.n};
@@ -320,3 +322,5 @@ void ck_horizon_check(ck_rounding *P) {
     say(&H, C->job, tie ? "TIE" : "HORIZON", i,
         ck_word_text(&word, &P->R.name));
 }
+
+const ck_rounding_evidence ck_rounding_horizon = {check_horizon, 1, 1};

@@ -94,10 +94,4 @@ void ck_far(mpq_t x, int side, const ck_format *F);
 /* The lines from "family NAME" to the last entry; A, v and n are set. */
 void ck_family_check(ck_family *G, ck_rounding *P, const char *name);
 
-/* ---- horizon.c ---------------------------------------------------------- */
-
-/* Evidence TIE, if the line "type" says so: some entry has a jump for its
- * limit; else HORIZON: none has. */
-void ck_horizon_check(ck_rounding *P);
-
 #endif

@@ -251,7 +251,7 @@ static void check_nothing_more(ck_hull *J, const unsigned char *reached,
     }
 }
 
-void ck_hull_check(ck_cert *C) {
+static void check_hull(ck_cert *C) {
     ck_hull job = {.C = C, .M = &C->M}, *J = &job;
     uint32_t i, a, to, q, *queue, count = 1;
     unsigned char *reached;
@@ -287,3 +287,5 @@ void ck_hull_check(ck_cert *C) {
            J->count == 1 ? "" : "es",
            C->live_only ? " after which acceptance is still possible" : "");
 }
+
+const ck_cert_evidence ck_cert_hull = {check_hull};

@@ -26,61 +26,79 @@
     "doc/certificates-horizon.md, \"Certificates of casts of " \
     "exact powers\""
 
+/* Each beside its check. */
+extern const struct ck_cert_evidence ck_cert_hom, ck_cert_hull, ck_cert_poly,
+    ck_cert_casc;
+extern const struct ck_stack_evidence ck_stack_hom, ck_stack_hull,
+    ck_stack_casc, ck_stack_bound, ck_stack_rho, ck_stack_mismatch,
+    ck_stack_coll;
+extern const struct ck_rounding_evidence ck_rounding_rho, ck_rounding_closed,
+    ck_rounding_collision, ck_rounding_mono, ck_rounding_horizon;
+
 const ck_evidence ck_evidences[] = {
     {"wreath-cert", "HOM", " agree predict ",
-     "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL},
+     "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL,
+     .cert = &ck_cert_hom},
     {"wreath-cert", "HULL", " agree predict ",
      "every letter from every box listed",
      "HULL, a linear form on a box, "
      "and " INDUCTION,
-     NULL, NULL},
+     NULL, NULL, .cert = &ck_cert_hull},
     {"wreath-cert", "POLY", " agree predict ",
      "every letter from every ray listed",
-     "POLY, combinations of rays, and " INDUCTION, NULL, NULL},
+     "POLY, combinations of rays, and " INDUCTION, NULL, NULL,
+     .cert = &ck_cert_poly},
     {"wreath-cert", "CASC", " agree ",
      "every pair of states of rule and automaton",
      "CASC, the local conditions of a rule suffice (proofs/cascade.md, "
      "\"4. The stack\")",
-     NULL, NULL},
+     NULL, NULL, .cert = &ck_cert_casc},
     {"wreath-count", "COUNT", " agree-language agree-language-next ",
      "every letter from every class",
      "COUNT, forms that every letter keeps, and " INDUCTION, NULL, NULL},
     {"wreath-stack", "HOM", " agree-rounded predict-rounded ",
-     "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL},
+     "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL,
+     .stack = &ck_stack_hom},
     {"wreath-stack", "HULL", " agree-rounded predict-rounded ",
      "every letter from the ends of every box",
-     "HULL, a rounded diagonal step is monotone (" STACKS ")", NULL, NULL},
+     "HULL, a rounded diagonal step is monotone (" STACKS ")", NULL, NULL,
+     .stack = &ck_stack_hull},
     {"wreath-stack", "CASC", " agree-rounded ",
      "every pair of states of rule and automaton",
      "CASC, numbers that are represented are not rounded (proofs/cascade.md, "
      "\"5. Reflections\")",
-     NULL, NULL},
+     NULL, NULL, .stack = &ck_stack_casc},
     {"wreath-stack", "BOUND", " agree-on-short-words predict-on-short-words ",
      "every letter from every state listed, in E0",
      "BOUND, rounding errors below the margins of labels (" STACKS ")", NULL,
-     NULL},
+     NULL, .stack = &ck_stack_bound},
     {"wreath-stack", "RHO", " agree-on-word ", "every step until all repeats",
-     NULL, NULL, NULL},
+     NULL, NULL, NULL, .stack = &ck_stack_rho},
     {"wreath-stack", "MISMATCH", " differ-rounded ", "every step of the word",
-     NULL, NULL, NULL},
+     NULL, NULL, NULL, .stack = &ck_stack_mismatch},
     {"wreath-stack", "COLL", " collide ", "every step of three words", NULL,
-     NULL, NULL},
+     NULL, NULL, .stack = &ck_stack_coll},
     {"wreath-trace", "run", " run ", "every step", NULL, NULL, NULL},
     {"wreath-trace", "repeats", " repeats ", "every step", NULL, NULL, NULL},
     {"wreath-trace", "refutes", " differ differ-rounded ", "every step", NULL,
      NULL, NULL},
     {"wreath-rounding", "RHO", " periodic constant ",
-     "every step until all repeats", NULL, NULL, NULL},
+     "every step until all repeats", NULL, NULL, NULL,
+     .rounding = &ck_rounding_rho},
     {"wreath-rounding", "HOM", " recognise ",
-     "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL},
+     "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL,
+     .rounding = &ck_rounding_closed},
     {"wreath-rounding", "COLL", " collide ", "every step of three words", NULL,
-     NULL, NULL},
+     NULL, NULL, .rounding = &ck_rounding_collision},
     {"wreath-rounding", "MONO", " always-constant always-alternating ", NULL,
-     "MONO, rounded maps of a chain (" ROUNDED ")", NULL, NULL},
+     "MONO, rounded maps of a chain (" ROUNDED ")", NULL, NULL,
+     .rounding = &ck_rounding_mono},
     {"wreath-rounding", "HORIZON", " casts-periodic casts-constant ", NULL,
-     "HORIZON, norms, cones and recurrences (" HORIZONS ")", NULL, NULL},
+     "HORIZON, norms, cones and recurrences (" HORIZONS ")", NULL, NULL,
+     .rounding = &ck_rounding_horizon},
     {"wreath-rounding", "TIE", " casts-periodic casts-constant ", NULL,
-     "TIE, limits at a jump of the cast (" HORIZONS ")", NULL, NULL},
+     "TIE, limits at a jump of the cast (" HORIZONS ")", NULL, NULL,
+     .rounding = &ck_rounding_horizon},
     {"wreath-rounding", "NONE", " none ", "every step of every member", NULL,
      NULL, NULL},
     {"wreath-aperiodic", "monoid", " aperiodic ", "every map of the monoid",
@@ -130,6 +148,15 @@ const ck_evidence ck_evidences[] = {
      "sigma, tanh and exp on intervals, by series", NULL},
 };
 const size_t ck_evidence_count = sizeof ck_evidences / sizeof *ck_evidences;
+
+const ck_evidence *ck_evidence_find(const char *header, const char *evidence) {
+    static const ck_evidence none;
+    for (size_t i = 0; i < ck_evidence_count; i++)
+        if (strcmp(ck_evidences[i].header, header) == 0 &&
+            strcmp(ck_evidences[i].evidence, evidence) == 0)
+            return &ck_evidences[i];
+    return &none;
+}
 
 int ck_kind_is(const char *kind) {
     char word[64];

@@ -63,7 +63,7 @@ void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h) {
     }
 }
 
-void ck_rho_check(ck_rounding *P) {
+static void check_rho(ck_rounding *P) {
     ck_cert *C = &P->C;
     ck_orbit O = {.R = &P->R, .E = &P->E};
     ck_cycle Y;
@@ -84,3 +84,5 @@ void ck_rho_check(ck_rounding *P) {
         "repeated forever, have the least period %u; evaluation model %.200s",
         Y.mu, ck_word_text(&O.word, &P->R.name), Y.period, P->E.text);
 }
+
+const ck_rounding_evidence ck_rounding_rho = {check_rho, 2, 3};

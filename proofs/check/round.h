@@ -226,8 +226,12 @@ void ck_evaluation_lines(ck_cert *C, const ck_evaluation *E);
 void ck_rounding_check(ck_job *job); /* to be run by ck_run */
 
 /* One file an evidence: reads its lines up to "sha256" and says what was
- * proved.  To add one, add a row to the table of rounding.c. */
-void ck_rho_check(ck_rounding *P);
+ * proved; in which evaluation models it is one.  To add one, define one beside
+ * its check, and declare and name it in kinds.c. */
+typedef struct ck_rounding_evidence {
+    void (*check)(ck_rounding *P);
+    int from, to;
+} ck_rounding_evidence;
 
 /* From time mu on, and no earlier, the states, of n numbers, are those of the
  * list again and again, and `period` is the least period. */
@@ -242,12 +246,9 @@ typedef struct {
 void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n);
 /* The state at time t is h; the run ends if that is not as stated. */
 void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h);
-void ck_closed_check(ck_rounding *P);
-void ck_collision_check(ck_rounding *P);
 /* Ends the run unless all roundings of a row in E are monotone, and either
  * none of them makes a NaN or all keep one.  product: so may a product. */
 void ck_check_monotone(const ck_evaluation *E, int product);
-void ck_mono_check(ck_rounding *P);
 /* Reads the family, too, which stands in place of the recurrence. */
 void ck_none_check(ck_rounding *P);
 

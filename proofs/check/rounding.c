@@ -8,18 +8,6 @@
  * lines before it, a full stop.
  */
 
-/* Kinds of evidence, and in which evaluation models they are one. */
-static const struct {
-    const char *type;
-    int from, to;
-    void (*check)(ck_rounding *P);
-} kinds[] = {
-    {"RHO", 2, 3, ck_rho_check},         {"HOM", 2, 2, ck_closed_check},
-    {"COLL", 2, 2, ck_collision_check},  {"MONO", 2, 2, ck_mono_check},
-    {"HORIZON", 1, 1, ck_horizon_check}, {"TIE", 1, 1, ck_horizon_check},
-};
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
 void ck_parameters(ck_cert *C, const char *word, const ck_format *F) {
     char text[200];
     ck_line(C, word, CK_NONE);
@@ -37,7 +25,6 @@ void ck_evaluation_lines(ck_cert *C, const ck_evaluation *E) {
 void ck_rounding_check(ck_job *job) {
     ck_rounding P = {0};
     ck_cert *C = &P.C;
-    size_t k;
     ck_open_hashed(C, job, "wreath-rounding");
     ck_line(C, "model", 1);
     ck_evaluation_read(&P.E, C->token[1]);
@@ -47,14 +34,13 @@ void ck_rounding_check(ck_job *job) {
     } else {
         ck_recurrence_read(&P.R, C);
         ck_line(C, "type", 1);
-        for (k = 0; k < KINDS && !ck_token_is(C, 1, kinds[k].type); k++)
-            ;
-        if (k == KINDS)
+        const ck_evidence *E = ck_evidence_find("wreath-rounding", C->token[1]);
+        if (E->rounding == NULL)
             ck_reject("unknown type \"%.60s\"", C->token[1]);
-        if (P.E.number < kinds[k].from || P.E.number > kinds[k].to)
-            ck_reject("evidence %s does not exist in E%d", kinds[k].type,
+        if (P.E.number < E->rounding->from || P.E.number > E->rounding->to)
+            ck_reject("evidence %s does not exist in E%d", E->evidence,
                       P.E.number);
-        kinds[k].check(&P);
+        E->rounding->check(&P);
     }
     ck_hashed_end(C, "the evidence");
     ck_say(job, "  ");

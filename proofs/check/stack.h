@@ -50,10 +50,14 @@ uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter);
 /* 1 if the readout, this being the last letter, agrees with the automaton in
  * q. */
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q);
-void ck_stack_hull(ck_stack *S); /* the lines after "type HULL" */
-void ck_stack_casc(ck_stack *S); /* and after "type CASC" */
 
-void ck_stack_bound(ck_stack *S); /* and after "type BOUND" */
+/* What checks the lines after "type NAME".  To add evidence, define one beside
+ * its check, and declare and name it in kinds.c. */
+typedef struct ck_stack_evidence {
+    void (*check)(ck_stack *S);
+    int rules;   /* of models with a rule, too */
+    int no_next; /* not where the letters that may follow are compared */
+} ck_stack_evidence;
 
 /* Model and automaton, for a verdict; of which kind it is, where they
  * agree. */

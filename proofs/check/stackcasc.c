@@ -35,7 +35,7 @@ static void check_layer(const ck_stack *S, uint32_t l) {
                       l, k);
 }
 
-void ck_stack_casc(ck_stack *S) {
+static void check(ck_stack *S) {
     ck_cert *C = &S->C;
     if (C->live_only)
         ck_reject("evidence CASC is about all words, not only those after "
@@ -50,3 +50,5 @@ void ck_stack_casc(ck_stack *S) {
                "numbers and compute the states of the rule of reflections",
                ck_stack_pair(C));
 }
+
+const ck_stack_evidence ck_stack_casc = {check, .rules = 1};

@@ -96,6 +96,8 @@ static void check_hom(ck_stack *S) {
                T.count, CK_S(T.count));
 }
 
+const ck_stack_evidence ck_stack_hom = {check_hom};
+
 /* ---- words -------------------------------------------------------------- */
 
 /* h and *q after the word; the steps are defined, but, where that is asked
@@ -148,6 +150,8 @@ static void check_mismatch(ck_stack *S) {
                w.length, CK_S(w.length), found);
 }
 
+const ck_stack_evidence ck_stack_mismatch = {check_mismatch};
+
 /* Whether the readout reads the letter that came last. */
 static int reads_letter(const ck_model *M) {
     uint32_t i = 0;
@@ -187,6 +191,8 @@ static void check_collision(ck_stack *S) {
                w[0].length, w[1].length, CK_S(w[1].length), w[2].length,
                CK_S(w[2].length));
 }
+
+const ck_stack_evidence ck_stack_coll = {check_collision, .no_next = 1};
 
 /* ---- RHO ---------------------------------------------------------------- */
 
@@ -239,30 +245,23 @@ static void check_rho(ck_stack *S) {
         ck_stack_pair(C), ck_word_text(&w, &C->M.letter), Y.mu, Y.period);
 }
 
+const ck_stack_evidence ck_stack_rho = {check_rho, .no_next = 1};
+
 /* ---- the certificate ---------------------------------------------------- */
 
 static void check_evidence(ck_stack *S) {
-    static const struct {
-        const char *type;
-        void (*check)(ck_stack *S);
-    } kinds[] = {{"HOM", check_hom},       {"MISMATCH", check_mismatch},
-                 {"HULL", ck_stack_hull},  {"COLL", check_collision},
-                 {"RHO", check_rho},       {"CASC", ck_stack_casc},
-                 {"BOUND", ck_stack_bound}};
     ck_cert *C = &S->C;
-    size_t k = 0;
     ck_line(C, "type", 1);
-    while (k < 7 && !ck_token_is(C, 1, kinds[k].type))
-        k++;
-    if (k == 7)
+    const ck_evidence *E = ck_evidence_find("wreath-stack", C->token[1]);
+    if (E->stack == NULL)
         ck_reject("unknown type \"%.60s\"", C->token[1]);
-    if (C->M.rule != NULL && k != 5)
+    if (C->M.rule != NULL && !E->stack->rules)
         ck_reject("the model has a rule, which evidence %s does not cover",
-                  kinds[k].type);
-    if ((k == 3 || k == 4) && C->by_next)
+                  E->evidence);
+    if (E->stack->no_next && C->by_next)
         ck_reject("evidence %s requires that states or acceptance are compared",
-                  kinds[k].type);
-    kinds[k].check(S);
+                  E->evidence);
+    E->stack->check(S);
     ck_hashed_end(C, "the evidence");
 }
 

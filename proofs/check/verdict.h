@@ -53,10 +53,17 @@ typedef struct {
     const char *lemma;    /* a general lemma and where it is proved, or NULL */
     const char *analysis; /* enclosures of real functions, or NULL */
     const char *claim;    /* a theorem by hand, or NULL */
+    /* What checks it, where certificates of one word bring evidence of several
+     * types: of models, of rounded stacks, of rounded recurrences. */
+    const struct ck_cert_evidence *cert;
+    const struct ck_stack_evidence *stack;
+    const struct ck_rounding_evidence *rounding;
 } ck_evidence;
 
 extern const ck_evidence ck_evidences[];
 extern const size_t ck_evidence_count;
+/* The row of this word and evidence, or one in which nothing checks it. */
+const ck_evidence *ck_evidence_find(const char *header, const char *evidence);
 /* Whether there is such a kind. */
 int ck_kind_is(const char *kind);
 /* All kinds, a line each, with their evidence and its trust. */
