@@ -139,7 +139,7 @@ static void check_closed(ck_rounding *P) {
         P->E.text);
 }
 
-const ck_rounding_evidence ck_rounding_closed = {check_closed, 2, 2};
+const ck_rounding_evidence ck_closed_check = {check_closed, 2, 2};
 
 /* ---- COLL --------------------------------------------------------------- */
 
@@ -195,4 +195,4 @@ static void check_collision(ck_rounding *P) {
         P->E.text);
 }
 
-const ck_rounding_evidence ck_rounding_collision = {check_collision, 2, 2};
+const ck_rounding_evidence ck_collision_check = {check_collision, 2, 2};

@@ -183,4 +183,4 @@ static void check_hom(ck_cert *C) {
     ck_hom_closed(C, 1);
 }
 
-const ck_cert_evidence ck_cert_hom = {check_hom};
+const ck_cert_evidence ck_hom_check = {check_hom};

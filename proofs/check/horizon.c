@@ -323,4 +323,4 @@ static void check_horizon(ck_rounding *P) {
         ck_word_text(&word, &P->R.name));
 }
 
-const ck_rounding_evidence ck_rounding_horizon = {check_horizon, 1, 1};
+const ck_rounding_evidence ck_horizon_check = {check_horizon, 1, 1};

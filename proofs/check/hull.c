@@ -288,4 +288,4 @@ static void check_hull(ck_cert *C) {
            C->live_only ? " after which acceptance is still possible" : "");
 }
 
-const ck_cert_evidence ck_cert_hull = {check_hull};
+const ck_cert_evidence ck_hull_check = {check_hull};

@@ -27,32 +27,32 @@
     "exact powers\""
 
 /* Each beside its check. */
-extern const struct ck_cert_evidence ck_cert_hom, ck_cert_hull, ck_cert_poly,
-    ck_cert_casc;
+extern const struct ck_cert_evidence ck_hom_check, ck_hull_check, ck_poly_check,
+    ck_casc_check;
 extern const struct ck_stack_evidence ck_stack_hom, ck_stack_hull,
     ck_stack_casc, ck_stack_bound, ck_stack_rho, ck_stack_mismatch,
     ck_stack_coll;
-extern const struct ck_rounding_evidence ck_rounding_rho, ck_rounding_closed,
-    ck_rounding_collision, ck_rounding_mono, ck_rounding_horizon;
+extern const struct ck_rounding_evidence ck_rho_check, ck_closed_check,
+    ck_collision_check, ck_mono_check, ck_horizon_check;
 
 const ck_evidence ck_evidences[] = {
     {"wreath-cert", "HOM", " agree predict ",
      "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL,
-     .cert = &ck_cert_hom},
+     .cert = &ck_hom_check},
     {"wreath-cert", "HULL", " agree predict ",
      "every letter from every box listed",
      "HULL, a linear form on a box, "
      "and " INDUCTION,
-     NULL, NULL, .cert = &ck_cert_hull},
+     NULL, NULL, .cert = &ck_hull_check},
     {"wreath-cert", "POLY", " agree predict ",
      "every letter from every ray listed",
      "POLY, combinations of rays, and " INDUCTION, NULL, NULL,
-     .cert = &ck_cert_poly},
+     .cert = &ck_poly_check},
     {"wreath-cert", "CASC", " agree ",
      "every pair of states of rule and automaton",
      "CASC, the local conditions of a rule suffice (proofs/cascade.md, "
      "\"4. The stack\")",
-     NULL, NULL, .cert = &ck_cert_casc},
+     NULL, NULL, .cert = &ck_casc_check},
     {"wreath-count", "COUNT", " agree-language agree-language-next ",
      "every letter from every class",
      "COUNT, forms that every letter keeps, and " INDUCTION, NULL, NULL},
@@ -84,21 +84,21 @@ const ck_evidence ck_evidences[] = {
      NULL, NULL},
     {"wreath-rounding", "RHO", " periodic constant ",
      "every step until all repeats", NULL, NULL, NULL,
-     .rounding = &ck_rounding_rho},
+     .rounding = &ck_rho_check},
     {"wreath-rounding", "HOM", " recognise ",
      "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL,
-     .rounding = &ck_rounding_closed},
+     .rounding = &ck_closed_check},
     {"wreath-rounding", "COLL", " collide ", "every step of three words", NULL,
-     NULL, NULL, .rounding = &ck_rounding_collision},
+     NULL, NULL, .rounding = &ck_collision_check},
     {"wreath-rounding", "MONO", " always-constant always-alternating ", NULL,
      "MONO, rounded maps of a chain (" ROUNDED ")", NULL, NULL,
-     .rounding = &ck_rounding_mono},
+     .rounding = &ck_mono_check},
     {"wreath-rounding", "HORIZON", " casts-periodic casts-constant ", NULL,
      "HORIZON, norms, cones and recurrences (" HORIZONS ")", NULL, NULL,
-     .rounding = &ck_rounding_horizon},
+     .rounding = &ck_horizon_check},
     {"wreath-rounding", "TIE", " casts-periodic casts-constant ", NULL,
      "TIE, limits at a jump of the cast (" HORIZONS ")", NULL, NULL,
-     .rounding = &ck_rounding_horizon},
+     .rounding = &ck_horizon_check},
     {"wreath-rounding", "NONE", " none ", "every step of every member", NULL,
      NULL, NULL},
     {"wreath-aperiodic", "monoid", " aperiodic ", "every map of the monoid",

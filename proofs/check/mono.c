@@ -103,4 +103,4 @@ static void check_mono(ck_rounding *P) {
         found == 1 ? "2 or more" : "3 or more", P->E.text);
 }
 
-const ck_rounding_evidence ck_rounding_mono = {check_mono, 2, 2};
+const ck_rounding_evidence ck_mono_check = {check_mono, 2, 2};

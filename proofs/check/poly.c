@@ -321,4 +321,4 @@ static void check_poly(ck_cert *C) {
            C->live_only ? " after which acceptance is still possible" : "");
 }
 
-const ck_cert_evidence ck_cert_poly = {check_poly};
+const ck_cert_evidence ck_poly_check = {check_poly};

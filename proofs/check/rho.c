@@ -85,4 +85,4 @@ static void check_rho(ck_rounding *P) {
         Y.mu, ck_word_text(&O.word, &P->R.name), Y.period, P->E.text);
 }
 
-const ck_rounding_evidence ck_rounding_rho = {check_rho, 2, 3};
+const ck_rounding_evidence ck_rho_check = {check_rho, 2, 3};

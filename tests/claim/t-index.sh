@@ -53,5 +53,5 @@ done
 find "$srcdir/src" "$proofs/check" -name '*.[ch]' -exec cat {} + >sources
 grep -ho '`[wc][rk]_[a-z0-9_]*`' "$proofs"/*/proof.md | tr -d '`' | sort -u |
     while read -r name; do
-        grep -q "\\<$name(" sources || fail "a proof names $name, which is not"
+        grep -q "\\<$name\\((\\| = {\\)" sources || fail "a proof names $name, which is not"
     done
