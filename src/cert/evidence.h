@@ -194,6 +194,8 @@ typedef struct {
 typedef wr_rounded_proof_struct wr_rounded_proof_t[1];
 void wr_rounded_proof_init(wr_rounded_proof_t P);
 void wr_rounded_proof_clear(wr_rounded_proof_t P);
+/* "PROVED: closed boxes of ..": what is proved by evidence that proves. */
+void wr_rounded_proof_say(wr_buffer_t out, const wr_rounded_proof_t P);
 
 /* The orbit of a stack on a repeated word, alongside an automaton. */
 typedef struct {

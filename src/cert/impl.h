@@ -46,6 +46,9 @@ void cert_print_word(wr_buffer_t out, const char *what, const wr_word_struct *w,
 
 /* proof.c: the lines of a rule whose local conditions hold. */
 void cert_print_hom(wr_buffer_t out, const wr_proof_struct *P);
+/* The lines below "type" of a certificate of a rounded stack. */
+void cert_print_evidence(wr_buffer_t out, const wr_cert_rounded_t *C,
+                         const wr_rounded_proof_t P);
 void cert_print_rule(wr_buffer_t out, uint64_t contexts,
                      const wr_lrnn_struct *M);
 

@@ -60,25 +60,6 @@ void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C) {
 
 /* ---- all words ----------------------------------------------------------- */
 
-/* States, or classes with the two ends of each number. */
-static void put_set(wr_buffer_t out, const wr_cert_rounded_t *C,
-                    const wr_rounded_proof_t P) {
-    const int boxes = P->kind == WR_EVIDENCE_HULL;
-    wr_buffer_printf(out, "%s %" PRIu64 "\n", boxes ? "classes" : "states",
-                     P->states);
-    for (uint64_t i = 0; i < P->states; i++) {
-        const uint64_t *code = P->code + i * P->width;
-        wr_buffer_printf(out, "%s %u", boxes ? "class" : "state", P->dfa[i]);
-        for (uint32_t l = 0; l < C->M->layers; l++) {
-            const uint32_t n =
-                wr_rounded_rows(C->R, l) * C->M->layer[l].columns;
-            for (uint32_t k = 0; k < (boxes ? 2 * n : n); k++)
-                wr_number_certify(out, *code++, C->how[l].evaluation->format);
-        }
-        wr_buffer_put(out, "\n");
-    }
-}
-
 wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
                                   const wr_rounded_proof_t P, wr_limits_t L) {
     wr_assert(C->M != NULL && C->A != NULL && C->how != NULL);
@@ -94,29 +75,7 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
         return s;
     cert_print_rounding(out, C);
     wr_buffer_printf(out, "type %s\n", wr_evidence_kind(P->kind)->name);
-    switch (P->kind) {
-    case WR_EVIDENCE_HOM:
-    case WR_EVIDENCE_HULL:
-        put_set(out, C, P);
-        break;
-    case WR_EVIDENCE_BOUND:
-        wr_buffer_printf(out, "letters %" PRIu64 "\n", P->letters);
-        cert_print_hom(out, P->exact);
-        break;
-    case WR_EVIDENCE_CASC:
-        cert_print_rule(out, P->contexts, C->M);
-        break;
-    case WR_EVIDENCE_MISMATCH:
-        cert_print_word(out, "word", P->word, C->A->letter_name);
-        break;
-    case WR_EVIDENCE_COLL:
-        cert_print_word(out, "first", P->word, C->A->letter_name);
-        cert_print_word(out, "second", P->other, C->A->letter_name);
-        cert_print_word(out, "rest", P->rest, C->A->letter_name);
-        break;
-    default: /* of no rounded stack */
-        break;
-    }
+    cert_print_evidence(out, C, P);
     wr_buffer_seal(out, 0);
     return WR_OK;
 }

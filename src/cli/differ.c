@@ -18,7 +18,7 @@ const wr_field_t cli_verify_fields[] = {
      "suffix after which the automaton distinguishes the two words"},
     {"symbols", "n?", "on words: total number of symbols"},
     {"kinds", "s?", "kinds of words"},
-    {"evidence", "s?", "HOM, HULL, POLY, CASC, COUNT, BOUND, COLL or mismatch"},
+    {"evidence", "s?", "type of the evidence, as in certificates, or mismatch"},
     {"states", "n?", "states of the closed set"},
     {"contexts", "n?", "contexts of a rule"},
     {"letters", "n?", "of BOUND: the length up to which words are proved"},

@@ -5,8 +5,6 @@
 
 #include "cli/rounded.h"
 
-#include <inttypes.h>
-
 #include "cli/differ.h"
 
 /* "state" or "state (accept)" of the model or the automaton. */
@@ -50,57 +48,36 @@ static void say_json(const wr_rounded_proof_t P, const texts_t *T) {
     cli_print_json(o);
 }
 
-static void say_text(cli_t *c, const wr_rounded_proof_t P, const texts_t *T) {
-    const unsigned long long states = P->states;
+static void say_refuted(const cli_t *c, const wr_rounded_proof_t P,
+                        const texts_t *T) {
     const char *evaluation = T->evaluation->text;
-    const char *compare = wr_compare_name(P->compare);
-    switch (P->kind) {
-    case WR_EVIDENCE_HOM:
-        printf("PROVED: %s closed set of %llu rounded states%s (HOM) decides, "
-               "by %s, after every word\n",
-               P->any ? "for some decoder, the" : "the", states,
-               P->letter ? " with the last letter" : "", compare);
-        break;
-    case WR_EVIDENCE_HULL:
-        printf("PROVED: closed boxes of rounded states, one for each of %llu "
-               "classes (HULL), decide, by %s, after every word\n",
-               states, compare);
-        break;
-    case WR_EVIDENCE_BOUND:
-        printf("PROVED for every word of at most %" PRIu64
-               " letter%s, by %s: rounding errors stay below the margins of "
-               "labels (BOUND)\nlonger words: unknown\n",
-               P->letters, WR_S(P->letters), compare);
-        break;
-    case WR_EVIDENCE_CASC:
-        printf("PROVED: the local conditions of the rule (%llu contexts, CASC) "
-               "decide, by %s, after every word, as every number of every "
-               "layer is represented\n",
-               (unsigned long long) P->contexts, compare);
-        break;
-    case WR_EVIDENCE_MISMATCH:
-        printf("REFUTED: %s differs; evaluation %s\n%s, %zu symbol%s: %s\n"
-               "after it the model outputs %s, expected %s\n",
-               c->operand[0], evaluation,
-               P->tried ? "on a word tried, which need not be a shortest one"
-                        : "a shortest counterexample",
-               P->word->length, WR_S(P->word->length), T->word[0]->text, T->got,
-               T->expected);
-        if (P->failure[0] != '\0')
-            printf("the model is undefined there: %s\n", P->failure);
-        break;
-    case WR_EVIDENCE_COLL:
+    if (P->kind == WR_EVIDENCE_COLL) {
         printf("REFUTED for every decoder: two words reach one rounded state "
                "(COLL); evaluation %s\n  %s\n  %s\nbut the automaton "
                "distinguishes them by the suffix\n  %s\n",
                evaluation, T->word[0]->text, T->word[1]->text,
                T->word[2]->text);
-        break;
-    default: /* of no rounded stack */
-        break;
+        return;
     }
-    if (is_proved(P))
-        printf("evaluation %s\n", evaluation);
+    printf("REFUTED: %s differs; evaluation %s\n%s, %zu symbol%s: %s\n"
+           "after it the model outputs %s, expected %s\n",
+           c->operand[0], evaluation,
+           P->tried ? "on a word tried, which need not be a shortest one"
+                    : "a shortest counterexample",
+           P->word->length, WR_S(P->word->length), T->word[0]->text, T->got,
+           T->expected);
+    if (P->failure[0] != '\0')
+        printf("the model is undefined there: %s\n", P->failure);
+}
+
+static void say_text(cli_t *c, const wr_rounded_proof_t P, const texts_t *T) {
+    wr_buffer_struct *how = cli_buffer(c);
+    if (!is_proved(P)) {
+        say_refuted(c, P, T);
+        return;
+    }
+    wr_rounded_proof_say(how, P);
+    printf("%s\nevaluation %s\n", how->text, T->evaluation->text);
 }
 
 int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
