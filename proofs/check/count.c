@@ -163,15 +163,6 @@ static void match(ck_count *K) {
 
 /* ---- one letter --------------------------------------------------------- */
 
-static const ck_action *choose(ck_count *K, uint32_t l, uint32_t letter) {
-    const ck_layer *L = &K->C.M.layer[l];
-    uint32_t a = ck_gate_action(L, letter, K->label, K->tuple);
-
-    if (a == CK_NONE)
-        ck_reject("layer %u: a class has no action", l);
-    return &L->action[a];
-}
-
 /* The form after the letter, in the numbers before it, is a form + b. */
 static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
     const int64_t *old = form_of(K, l, K->before[0]);
@@ -261,7 +252,10 @@ static void finite(ck_count *K, uint32_t l, const ck_action *X) {
 static void descend(ck_count *K, uint32_t l, uint32_t letter) {
     const ck_model *M = &K->C.M;
     for (; l < M->layers; l++) {
-        const ck_action *X = letter == M->letters ? NULL : choose(K, l, letter);
+        const ck_action *X =
+            letter == M->letters
+                ? NULL
+                : ck_gate_choose(&M->layer[l], letter, K->label, K->tuple);
         if (K->counter[l]) {
             counter(K, l, letter, X);
             return;

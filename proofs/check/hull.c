@@ -45,16 +45,6 @@ static void apply(ck_hull *J, const ck_layer *L, const ck_action *X,
         }
 }
 
-static const ck_action *select_action(ck_hull *J, const ck_layer *L,
-                                      uint32_t letter) {
-    uint32_t a = ck_gate_action(L, letter, J->label, J->tuple);
-
-    if (a == CK_NONE)
-        ck_reject("letter %u: a gate has no action for an input that occurs",
-                  letter);
-    return &L->action[a];
-}
-
 /* The box of layer l that is J->point, or CK_NONE. */
 static uint32_t find_point(const ck_hull *J, uint32_t l) {
     const ck_layer *L = &J->M->layer[l];
@@ -118,7 +108,7 @@ static void make_image(ck_hull *J, uint32_t i, uint32_t l, uint32_t letter) {
     const ck_hull_box *x = &J->boxes[J->part[(size_t) i * J->M->layers + l]];
     const ck_action *X;
     if (letter != J->M->letters) {
-        X = select_action(J, L, letter);
+        X = ck_gate_choose(L, letter, J->label, J->tuple);
         if (J->wide[l])
             apply(J, L, X, x->b);
         else
@@ -185,7 +175,8 @@ static int reach_from(ck_hull *J, uint32_t i) {
             J->label[l] = J->boxes[J->part[at]].label;
             if (!J->wide[l])
                 continue;
-            apply(J, L, select_action(J, L, a), J->sure[ck_hull_slot(J, i, l)]);
+            apply(J, L, ck_gate_choose(L, a, J->label, J->tuple),
+                  J->sure[ck_hull_slot(J, i, l)]);
             more |= reach(J, to, l);
         }
     }

@@ -189,6 +189,9 @@ uint32_t ck_gate_action(const ck_layer *L, uint32_t letter,
                         const uint32_t *label, uint32_t *tuple);
 uint32_t ck_table_readout(const ck_model *M, uint32_t letter,
                           const uint32_t *label, uint32_t *tuple);
+/* The action itself; the run ends where there is none. */
+const ck_action *ck_gate_choose(const ck_layer *L, uint32_t letter,
+                                const uint32_t *label, uint32_t *tuple);
 
 /* ---- form.c ------------------------------------------------------------- */
 

@@ -214,14 +214,6 @@ static void apply(poly *J, const ck_action *X, const ck_num *g) {
     J->image[J->width - 1] = w;
 }
 
-static const ck_action *action_of(poly *J, uint32_t letter) {
-    uint32_t a = ck_gate_action(J->L, letter, NULL, J->tuple);
-
-    if (a == CK_NONE)
-        ck_reject("letter %u has no action", letter);
-    return &J->L->action[a];
-}
-
 static void agree(poly *J, uint32_t letter, const cone *x) {
     ck_agree(J->C, ck_table_readout(&J->C->M, letter, &x->label, J->tuple),
              x->q);
@@ -244,7 +236,7 @@ static void check_start(poly *J) {
 static void check_move(poly *J, uint32_t i, uint32_t letter, uint32_t q) {
     ck_cert *C = J->C;
     const cone *x = &J->cones[i], *to;
-    const ck_action *X = action_of(J, letter);
+    const ck_action *X = ck_gate_choose(J->L, letter, NULL, J->tuple);
     ck_line(C, "move", 3);
     if (ck_number(C, 1, J->count) != i ||
         ck_number(C, 2, C->M.letters) != letter)

@@ -148,6 +148,15 @@ uint32_t ck_gate_action(const ck_layer *L, uint32_t letter,
     return look_up(&L->table, L->wire, letter, label, tuple);
 }
 
+const ck_action *ck_gate_choose(const ck_layer *L, uint32_t letter,
+                                const uint32_t *label, uint32_t *tuple) {
+    uint32_t a = ck_gate_action(L, letter, label, tuple);
+    if (a == CK_NONE)
+        ck_reject("letter %u: a gate has no action for an input that occurs",
+                  letter);
+    return &L->action[a];
+}
+
 uint32_t ck_table_readout(const ck_model *M, uint32_t letter,
                           const uint32_t *label, uint32_t *tuple) {
     return look_up(&M->readout, M->read, letter, label, tuple);
