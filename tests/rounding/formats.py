@@ -24,8 +24,8 @@ rounder, multiplier, r = sys.argv[1], float(sys.argv[2]), \
 wrong = 0
 
 def ask(lines):
-    done = subprocess.run([rounder], input="\n".join(lines) + "\n", text=True,
-                          capture_output=True, check=True)
+    done = subprocess.run([rounder, "-"], input="\n".join(lines) + "\n",
+                          text=True, capture_output=True, check=True)
     return done.stdout.split("\n")[:-1]
 
 def text(x):

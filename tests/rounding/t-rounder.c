@@ -13,7 +13,7 @@
  *                   and X the second if UP; so do their negatives
  *
  * X is a rational in hexadecimal digits, -0, inf, -inf or nan, and so are the
- * answers.  Without requests nothing is tested.
+ * answers.  Without the argument - nothing is read.
  */
 
 #include <stdio.h>
@@ -157,8 +157,10 @@ static void gap(long long index, int sign, const char *jump, int up) {
     WR_EACH(fmpq_clear, a, b, x);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     static char line[4096], word[2048], name[100], mode[10];
+    if (argc < 2 || strcmp(argv[1], "-") != 0)
+        return 0;
     while (fgets(line, sizeof line, stdin) != NULL) {
         long long index;
         int up;
