@@ -109,6 +109,11 @@ static void name_letter(char out[32], const wr_dfa_t A, uint32_t a) {
         snprintf(out, 32, "-%u", a);
 }
 
+/* Then the state behind a letter is B, in any arithmetic. */
+static int starts_at_0(const audit_layout_t *Y) {
+    return _arb_vec_is_zero(Y->layer[0].h0.x, Y->layer[0].h0.length);
+}
+
 /* O->V stays UNKNOWN where the step of the letter is not defined, its state no
  * start that a model can have, or a limit is reached. */
 static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
@@ -123,9 +128,15 @@ static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
     wr_word_init(rest);
     wr_status_t s = WR_OK;
     int known = 1;
-    if (job.layout != NULL) /* H0 is 0: behind a it is B, in any arithmetic */
-        s = wr_lrnn_set_layout(N, job.layout, job.A, E->letter[a], O->L);
-    else {
+    if (job.layout != NULL) {
+        if (strcmp(evaluation, "E0") == 0 || starts_at_0(job.layout))
+            s = wr_lrnn_set_layout(N, job.layout, job.A, E->letter[a], O->L);
+        else
+            s = wr_limits_fail(O->L, WR_UNABLE,
+                               "H0 is not 0 and the empty word has no class, "
+                               "so that the rounded state is not stepped");
+        known = s != WR_UNABLE;
+    } else {
         s = wr_lrnn_expand(N, job.M, O->L->max_states, O->L);
         if (s == WR_OK)
             s = read_letter(N, O, evaluation, E->letter[a]);

@@ -161,16 +161,20 @@ static wr_status_t put_actions(json_t *layer, const audit_layout_t *Y,
     return s;
 }
 
-/* H0, or what the letter makes of it, rounded once. */
+/* H0, or what the letter makes of it: rounded once where it is that of the
+ * start, else the exact result of the rounded gates, as in the actions. */
 static wr_status_t put_start(json_t *layer, const audit_layout_t *Y,
                              uint32_t letter, wr_limits_t L) {
     const audit_vector_t *h0 = &Y->layer[0].h0;
-    const audit_rounding_t how = {Y->F, nearest, h0};
+    const int start = letter == Y->start;
+    const audit_rounding_t how = {Y->F, nearest, start ? h0 : NULL};
     audit_vector_t v[3] = {{NULL, 0}, {NULL, 0}, {NULL, 0}};
     wr_status_t s = WR_OK;
     if (letter != UINT32_MAX)
         s = audit_layer_round(v, &Y->layer[0],
                               (audit_input_t){.letter = letter}, &how, L);
+    if (s == WR_OK && !start)
+        audit_layer_move(v, h0, &Y->layer[0], ARF_PREC_EXACT);
     if (s == WR_UNABLE)
         s = wr_limits_fail(L, WR_PARSE,
                            "the state after the start is not finite");
@@ -334,7 +338,9 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
     if (s != WR_OK && *R->message != '\0')
         (void) wr_limits_fail(
             L, s, "%.300s%s", R->message,
-            behind == UINT32_MAX && wr_audit_layout_is_mute(Y)
+            behind != UINT32_MAX
+                ? ": here H0 is the state after one letter, the first"
+            : wr_audit_layout_is_mute(Y)
                 ? ": H0 or what is read of it is 0 and no form has a "
                   "constant, so that the empty word has no class; --from 1 "
                   "leaves it out"

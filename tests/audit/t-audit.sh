@@ -369,7 +369,10 @@ tensors = {"gate": ([2, 1], [0, 0]), "letter": ([2, 1], [1, -1]), "zero": ([1], 
            "beta": ([2, 1], [0, 2]), "first": ([2, 1], [1, 0]),
            "both": ([2, 2], [1, 0, 0, 1]), "taps": ([1, 2], [1, 1]),
            "before": ([1, 2], [1, 0]), "letters": ([3, 1], [1, -1, 1]),
-           "last": ([3, 1], [0, 0, 1])}
+           "last": ([3, 1], [0, 0, 1]), "B": ([2, 1], [141 / 128] * 2),
+           "q": ([2, 1], [243 / 128] * 2),
+           "third": ([1, 3], [1, 0, 0]),
+           "above": ([1], [(141 * 243 / 2**14 + 134 / 64) / 2])}
 head, data = {}, b""
 for name, (shape, numbers) in tensors.items():
     more = struct.pack("<%df" % len(numbers), *numbers)
@@ -408,6 +411,26 @@ json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1"],
                        "accept": [1]}, "layers": [{
                "decay": ["letter letter"], "H0": "start",
                "query": ["letter letter"]}]}, open("query.layout", "w"))
+json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1"],
+           "dtype": "bf16", "readout": {"forms": "form", "kind": "threshold",
+                                        "cuts": "above", "accept": [1]},
+           "layers": [{"decay": ["constant one"], "B": ["letter B"],
+                       "query": ["letter q"]}]}, open("once.layout", "w"))
+json.dump({"format": "wreath-layout", "version": 1, "alphabet": ["0", "1"],
+           "readout": {"forms": "form", "kind": "threshold", "cuts": "cut",
+                       "accept": [1]},
+           "layers": [{"dim": 1, "columns": 1, "decay": ["constant zero"],
+                       "B": ["letter letter"]},
+                      {"dim": 1, "columns": 1, "decay": ["layer 0", "times 0"],
+                       "B": ["layer 0", "conv third"]}]},
+          open("third.layout", "w"))
+for name, bit in ("third", 1), ("second", 2):
+    open(name + ".dfa", "w").write(
+        f"name {name}\nstates 8\nalphabet 0 1\nstart 0\naccept "
+        + " ".join(str(s) for s in range(8) if s & bit) + "\ntrans\n"
+        + "".join(f"{4 | s >> 1} {s >> 1}\n" for s in range(8)))
+open("twice.dfa", "w").write("name twice\nstates 3\nalphabet 0 1\nstart 0\n"
+                             "accept 2\ntrans\n1 1\n2 2\n2 2\n")
 for name, accept in ("before", "0 1"), ("always", "0 1 2 3"):
     open(name + ".dfa", "w").write(
         f"name {name}\nstates 4\nalphabet 0 1\nstart 0\naccept {accept}\n"
@@ -423,17 +446,36 @@ out 'PROVED'
 expect 1 wreath audit sign.safetensors always.dfa --layout before.layout \
     --compare accept -m E0,E2:fp32:rne:seq --each 5
 [ "$(grep -c 'WRONG    after 2 letters' "$tmp/out")" = 2 ] || fail "not 2 letters"
+# A layer that reads what the layer below had two letters ago.
+expect 0 wreath audit sign.safetensors third.dfa --layout third.layout \
+    --compare accept -m E2:fp32:rne:seq
+out 'PROVED'
+expect 1 wreath audit sign.safetensors second.dfa --layout third.layout \
+    --compare accept -m E0,E2:fp32:rne:seq --each 5
+[ "$(grep -c 'WRONG    after 2 letters' "$tmp/out")" = 2 ] || fail "not 2 letters"
 # A query of each letter: the sign of q H is the parity of all letters but the
 # last, and there is none before the first one.
 expect 0 wreath audit sign.safetensors before.dfa --layout query.layout \
-    --compare accept --from 1 -o query -m E0,E2:bf16:rne:seq
+    --compare accept --from 1 -o query -m E0
 for g in query/*.cert; do expect 0 check "$g"; done
+expect 3 wreath audit sign.safetensors before.dfa --layout query.layout \
+    --compare accept --from 1 -m E2:bf16:rne:seq
+out 'H0 is not 0 and the empty word has no class'
+# The output after the first letter is that of the rounded gates, not rounded
+# again: as 2.0919 it is less than the cut, which is half way to 2.0938.
+for from in 0 1; do
+    expect 0 wreath audit sign.safetensors twice.dfa --layout once.layout \
+        --compare accept --from $from -m E0
+done
 expect 1 wreath audit sign.safetensors before.dfa --layout query.layout \
     --compare accept -m E0
 out 'the model outputs nothing'
 sed 's/"query": \[[^]]*\]/"query": true/' query.layout >true.layout
 expect 2 wreath audit sign.safetensors before.dfa --layout true.layout
-err 'a pipeline: expected a text, or a list of texts'
+err 'query: found true or false, expected a pipeline'
+sed 's/"decay": \[[^]]*\]/"decay": true/' query.layout >true.layout
+expect 2 wreath audit sign.safetensors before.dfa --layout true.layout
+err 'decay: found true or false, expected a pipeline'
 sed 's/"query": \[[^]]*\]/"query": ["letter key"]/' query.layout >key.layout
 expect 2 wreath audit sign.safetensors before.dfa --layout key.layout
 err 'query: found 2 numbers, expected 1'
