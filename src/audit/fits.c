@@ -42,7 +42,7 @@ static const char *unread(const char *name) {
         return "values of another layer: its gates do not depend on the letter "
                "alone";
     return "which no pipeline reads and which is not known to act on outputs "
-           "alone (unread of the layer names tensors that are left out)";
+           "alone (the layer's list `unread` names tensors to ignore)";
 }
 
 /* Whether T, least gates of all layers, changes those of this one. */

@@ -46,7 +46,8 @@ static wr_status_t read_roles(audit_layer_t *y, json_t *o, json_t *whole,
         s = audit_preset_options(o, kind == NULL ? "gates" : kind, L);
     for (int r = 0; roles != NULL && r < AUDIT_ROLES; r++)
         if (json_object_get(o, audit_role_name[r]) != NULL &&
-            !json_is_true(json_object_get(o, audit_role_name[r])))
+            !(r == AUDIT_QUERY &&
+              json_is_true(json_object_get(o, audit_role_name[r]))))
             (void) json_object_del(roles, audit_role_name[r]);
     if (s == WR_OK && roles != NULL)
         s = audit_preset_fits(o, roles, whole, Y->B, L);
@@ -56,7 +57,14 @@ static wr_status_t read_roles(audit_layer_t *y, json_t *o, json_t *whole,
             j = json_object_get(o, audit_role_name[r]);
         if (j == NULL || json_is_null(j))
             continue;
-        s = audit_pipe_read(&y->role[r], j, Y, Y->layers, L);
+        if (json_is_boolean(j))
+            s = wr_limits_fail(L, WR_PARSE,
+                               "%s: found true or false, expected a pipeline "
+                               "or null (true: only for query, in "
+                               "architectures that have one)",
+                               audit_role_name[r]);
+        else
+            s = audit_pipe_read(&y->role[r], j, Y, Y->layers, L);
         y->varies |= y->role[r].varies;
         y->reach = FLINT_MAX(y->reach, y->role[r].reach);
     }

@@ -114,6 +114,16 @@ static void keep(search_t *X, const uint32_t *w, size_t length) {
 
 /* ---- all words by length ------------------------------------------------ */
 
+/* Bytes of the vectors of a node. */
+static uint64_t node_bytes(const audit_layout_t *Y) {
+    uint64_t entries = 1;
+    for (uint32_t l = 0; l < Y->layers; l++)
+        entries += (uint64_t) Y->layer[l].h0.length;
+    return (Y->reach + UINT64_C(1)) *
+           (entries * sizeof(arb_struct) +
+            (Y->layers + UINT64_C(1)) * sizeof(audit_vector_t));
+}
+
 /* Vectors that make the state: without letters, if none reads them again; the
  * oldest ones are read by none. */
 static uint32_t kept(const audit_layout_t *Y) {
@@ -207,7 +217,9 @@ static wr_status_t every(search_t *X) {
         for (uint32_t a = 0; s == WR_OK && whole && a < letters; a++)
             s = grow(X, i, a);
         if (s == WR_OK)
-            s = wr_limits_check(X->N.L, "reading every word", i, 0);
+            s = wr_limits_check(X->N.L, "reading every word", i,
+                                (X->nodes + letters) * node_bytes(X->N.Y) +
+                                    wr_tuples_bytes(&X->seen));
     }
     if (s == WR_OK)
         X->right = cut;

@@ -74,7 +74,7 @@ static int rounded_product(audit_vector_t G[3], const audit_vector_t *h,
 
 /* ---- steps -------------------------------------------------------------- */
 
-/* All times become one letter older; in: what gates read of each. */
+/* All times become one letter older; in: what the gates read at each time. */
 static void pass(audit_vector_t *h, audit_input_t *in, uint32_t letter,
                  const audit_net_t *N) {
     const uint32_t n = width(N), last = n - 1;

@@ -227,9 +227,9 @@ RUN(run_sum) {
     return n > 0 ? WR_OK : unfit(t, v->length, L);
 }
 
-/* The number, or -1 where it is too large for one of entries. */
+/* The number, or -1 where it is no integer, or too large for one of entries. */
 static slong whole(const arb_t x) {
-    return arf_cmpabs_2exp_si(arb_midref(x), 24) < 0
+    return arb_is_int(x) && arf_cmpabs_2exp_si(arb_midref(x), 24) < 0
                ? arf_get_si(arb_midref(x), ARF_RND_DOWN)
                : -1;
 }
