@@ -189,7 +189,8 @@ int cli_files_clash(const cli_t *c);
 /* 0, or EXIT_BAD after saying why no file can stand there (NULL and - can):
  * before a report that the file goes with. */
 int cli_writable(const cli_t *c, const char *path);
-/* Text to a file; behind a text on standard output nothing is printed. */
+/* Text to a file.  After a text has been written to standard output, all
+ * further output is discarded. */
 WR_MUST_CHECK wr_status_t cli_store(cli_t *c, const wr_buffer_t text,
                                     const char *path);
 /* The same as an exit status; nowhere if path is NULL. */

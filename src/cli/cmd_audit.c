@@ -70,7 +70,8 @@ static int save_accuracy(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     if (s == WR_OK)
         s = print(out, &T, V, path, c->limits);
     cli_phase(c, "accuracy by length in %s", V->evaluation);
-    return cli_save_made(c, out, s, path);
+    /* On standard output the verdicts follow. */
+    return cli_failed(c, s == WR_OK ? wr_buffer_save(out, path, c->limits) : s);
 }
 
 static int audit(cli_audit_t *X, cli_t *c) {

@@ -45,6 +45,9 @@ static int find_output(cli_t *c, cli_convert_t *V) {
     if (!wr_syntax_writes(V->to))
         return cli_error(c, "the format %s cannot be written",
                          wr_syntax_name(V->to));
+    if (wr_is_stdout(V->path) && wr_is_stdout(cli_get(c, "write-symbols")))
+        return cli_error(c, "OUT and --write-symbols would both write to "
+                            "standard output");
     return cli_two_on_stdout(c, V->path) ? EXIT_BAD : 0;
 }
 

@@ -40,6 +40,9 @@ static const cli_option_t options[] = {
 static int resume(wr_search_t X, cli_t *c) {
     const char *path = cli_get(c, "checkpoint");
     struct stat st;
+    if (wr_is_stdout(path))
+        return cli_error(c, "--checkpoint: found %s, expected a file's name",
+                         path);
     if (path == NULL || (stat(path, &st) != 0 && errno == ENOENT))
         return 0;
     wr_reader_t in;

@@ -87,7 +87,7 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
                    "holds evaluation counterexample step got expected failure",
                    0, "E0", text->text, (uint64_t) w->length, got->text,
                    expected->text, d->failure);
-    } else {
+    } else if (!wr_is_stdout(cli_get(c, "trace"))) {
         printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
                "%s, %zu symbol%s: %s\n"
                "after it the model outputs %s, expected %s\n",

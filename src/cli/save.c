@@ -75,8 +75,8 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
     return cli_save_made(c, text, s, path != NULL ? path : "-");
 }
 
-/* What is printed from now on goes nowhere: a certificate or a trace ends with
- * its last line, and the answer would follow it. */
+/* Discards what is printed from now on: a certificate or a trace ends with its
+ * last line, and the answer would follow it. */
 static void silence(void) {
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere >= 0)

@@ -100,8 +100,9 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
     const char *path = cli_get(c, "output");
     const wr_word_struct *w[3] = {P->word, P->other, P->rest};
     texts_t T;
-    if (wr_is_stdout(path))
-        return; /* standard output is the certificate */
+    if (wr_is_stdout(path) ||
+        (P->kind == WR_EVIDENCE_MISMATCH && wr_is_stdout(cli_get(c, "trace"))))
+        return; /* standard output is the certificate, or the trace */
     T.evaluation = cli_buffer(c);
     cli_roundings_print(T.evaluation, about->how, about->M->layers);
     for (int i = 0; i < 3; i++) {

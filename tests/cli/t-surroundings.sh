@@ -184,6 +184,16 @@ for command in 'spectrum [[1]]' 'collapse [[1/2]] --robust 1' 'factor [[1]]' \
     cp "$tmp/out" alone.cert
     expect 0 check alone.cert
 done
+for how in '--all' '--all -m E2:bf16' ''; do
+    expect 1 wreath verify p.lrnn mod3 --trace - $how
+    cp "$tmp/out" alone.cert
+    expect 0 check alone.cert
+done
+# Where an answer follows, or two texts would, nothing is lost.
+expect 0 wreath audit p.lrnn parity -m E2:bf16 --accuracy - --length 20 --words 4 -q
+out 'PROVED'
+expect 2 wreath convert parity --to att --write-symbols -
+err 'would both write to standard output'
 # - is no folder.
 expect 2 wreath audit p.lrnn parity -o -
 err 'found -, expected the name of a folder'
