@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Writes files.mk beside this script, if it changes: the files whose names say
-# to which list of Makefile.am they belong, but for those that a local.mk names.
-# configure.ac and make call it, so that a file that is added is built, run and
-# released without a line anywhere.
+# Writes files.mk beside this script, if it changes: each list of Makefile.am
+# with the files that belong to it by their names, except those that a local.mk
+# names.  configure.ac and make call it, so that a file that is added needs no
+# further line to be compiled, run as a test, and released.
 #
 #     src/MODULE/*.[ch]           the library, or the program of src/cli
 #     proofs/check/*.[ch]         the checker
@@ -28,12 +28,12 @@ new=$(find src automata proofs tests examples doc -name local.mk | xargs awk '
             named[$i] = 1
     }
     END {
-        find = "find src proofs tests -type f -name \"[A-Za-z0-9]*\" | sort"
+        find = "find src proofs tests ! -type d -name \"[A-Za-z0-9]*\" | sort"
         while ((find | getline path) > 0) {
             program = path
             sub(/\.c$/, "", program)
-            if (path ~ /\/(local\.mk|__pycache__\/.*)$/ || path ~ /~$/ ||
-                named[program])
+            if (path ~ /\/(local\.mk|__pycache__\/.*)$/ || named[program] ||
+                path !~ /^[A-Za-z0-9_.+\/-]*$/ || path ~ /\.(orig|rej)$/)
                 continue
             if (path ~ /^tests\/.*\/t-[^\/.]*\.c$/)
                 put("check_PROGRAMS", program)
@@ -58,4 +58,7 @@ new=$(find src automata proofs tests examples doc -name local.mk | xargs awk '
         for (i = 1; i <= n; i++)
             print list[i] " +=" lists[list[i]]
     }')
-[ "$new" = "$(cat files.mk 2>/dev/null)" ] || printf '%s\n' "$new" >files.mk
+[ -n "$new" ] || exit 1
+[ "$new" = "$(cat files.mk 2>/dev/null)" ] ||
+    { printf '%s\n' "$new" >files.mk.$$ && mv -f files.mk.$$ files.mk; } ||
+    { rm -f files.mk.$$; exit 1; }

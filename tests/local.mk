@@ -1,6 +1,5 @@
-# tests/ mirrors src/.  A test in C is one file tests/ROOM/t-VERB.c and one
-# line in tests/ROOM/local.mk:  check_PROGRAMS += %D%/t-VERB
-# A test in shell is tests/ROOM/t-VERB.sh and dist_check_SCRIPTS += %D%/t-VERB.sh
+# tests/ mirrors src/.  A test in C is one file tests/MODULE/t-VERB.c, one in
+# shell tests/MODULE/t-VERB.sh (files.sh).
 # Exit status: 0 passed, 77 skipped, anything else failed.
 
 # Tests may include the checker, as "check/FILE.h": its archive comes first.
