@@ -82,20 +82,41 @@ ck_square ck_square_value(const ck_poly *f, const ck_square *A) {
     return V;
 }
 
-/* Faddeev and LeVerrier: N_k = A N_(k-1) + c_(n-k+1) I and
- * c_(n-k) = - tr(A N_k) / k. */
+/* D A, D the least common denominator of the entries, which without fractions
+ * is the quicker to multiply by. */
+static ck_square whole_multiple(ck_num *D, const ck_square *A) {
+    size_t n = A->n, i, k;
+    ck_square B = ck_square_zero(n);
+    mpz_t d;
+    mpz_init_set_ui(d, 1);
+    for (i = 0; i < n * n; i++)
+        for (k = 0; k < ck_degree(); k++)
+            mpz_lcm(d, d, mpq_denref(ck_value(A->a[i])[k]));
+    mpq_set_z(*ck_blank(), d);
+    *D = ck_store();
+    for (i = 0; i < n * n; i++)
+        B.a[i] = ck_mul(*D, A->a[i]);
+    mpz_clear(d);
+    return B;
+}
+
+/* Faddeev and LeVerrier, of B = D A: N_k = B N_(k-1) + b_(n-k+1) I and
+ * b_(n-k) = - tr(B N_k) / k, which is D^k c_(n-k). */
 ck_poly ck_square_charpoly(const ck_square *A) {
     size_t n = A->n, k, i;
     ck_poly chi = ck_poly_new(n + 1);
-    ck_square N = ck_square_zero(n);
+    ck_num D, power = CK_ONE, b = CK_ONE;
+    ck_square N = ck_square_zero(n), B = whole_multiple(&D, A);
     chi.c[n] = CK_ONE;
     for (k = 1; k <= n; k++) {
         ck_num trace = CK_ZERO;
-        add_scalar(&N, chi.c[n - k + 1]);
-        multiply(&N, A);
+        add_scalar(&N, b);
+        multiply(&N, &B);
         for (i = 0; i < n; i++)
             trace = ck_sub(trace, N.a[i * n + i]);
-        chi.c[n - k] = ck_divide(trace, ck_whole((uint32_t) k));
+        b = ck_divide(trace, ck_whole((uint32_t) k));
+        power = ck_mul(power, D);
+        chi.c[n - k] = ck_divide(b, power);
     }
     return chi;
 }
