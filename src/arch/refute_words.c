@@ -113,8 +113,7 @@ static wr_status_t between(int *found, wr_word_t w, const arch_refute_t *R,
             (void) wr_paths_add(&P, pair, i, a);
         }
         if (i % 1024 == 0)
-            s = wr_limits_check(R->L, "pairs of states", 0,
-                                24 * (uint64_t) P.T.count);
+            s = wr_limits_check(R->L, "pairs of states", 0, wr_paths_bytes(&P));
     }
     wr_paths_clear(&P);
     return s;

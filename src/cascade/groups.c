@@ -43,12 +43,21 @@ wr_status_t wr_class_group(wr_group_t G, wr_skeleton_t K, const wr_dfa_t A,
                            uint32_t c, wr_limits_t L) {
     wr_assert(c < K->classes);
     automaton_strong_t S = {{K->classes, K->class_of, K->member, K->first}};
+    const uint64_t members = K->first[c + 1] - K->first[c];
     wr_group_t points;
+    wr_status_t s = wr_limits_check(
+        L, "bijections of a class", K->I->count,
+        wr_skeleton_bytes(K) +
+            4 * members * wr_images_size(K->I, K->member[K->first[c]]));
+    if (s != WR_OK)
+        return s;
     if (K->tree->place == NULL)
         automaton_tree_init(K->tree, A, K->I, S);
+    K->tree->A = A;
     K->tree->S = S;
     K->tree->early = 1;
-    wr_status_t s = automaton_tree_group(points, K->tree, c, L);
+    s = automaton_tree_group(points, K->tree, c, L);
+    K->tree->S = NULL; /* S ends here */
     if (s != WR_OK)
         return s;
     s = act_on_tiles(G, K, points, L);

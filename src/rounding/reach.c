@@ -156,7 +156,8 @@ static wr_status_t meet(const wr_reach_step_t *t, int fresh, void *self) {
     if (count > UINT32_MAX / 2)
         return wr_limits_fail(C->L, WR_UNABLE, "more than 2^31 rounded states");
     return wr_limits_check(C->L, "rounded states", count,
-                           wr_paths_bytes(met) + 8 * count);
+                           wr_paths_bytes(met) + 8 * count +
+                               3 * C->Q.n * sizeof *C->Q.at);
 }
 
 enum { SOME = 1 << 18 };
