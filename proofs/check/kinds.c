@@ -26,7 +26,7 @@
     "doc/certificates-horizon.md, \"Certificates of casts of " \
     "exact powers\""
 
-/* Each beside its check. */
+/* Each is defined in the file of its check. */
 extern const struct ck_cert_evidence ck_hom_check, ck_hull_check, ck_poly_check,
     ck_casc_check;
 extern const struct ck_stack_evidence ck_stack_hom, ck_stack_hull,

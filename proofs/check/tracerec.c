@@ -53,7 +53,7 @@ static void start(recurrence_run *r) {
     r->kept = ck_alloc(T->R.n, sizeof *r->kept);
     O->R = &T->R;
     O->E = &T->E;
-    O->N = T->steps; /* no map beyond them is made */
+    O->N = T->steps; /* maps are computed for these steps only */
     O->word = (ck_word){T->word, O->N};
     if (T->E.number == 1)
         check_cast(T);

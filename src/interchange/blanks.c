@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What stands between tokens and means nothing, and strings in quotes: the
- * same in DOT, HOA and GAP but for the kinds of comments and what a backslash
- * does. */
+/* White space, comments and strings in quotes: the same in DOT, HOA and GAP
+ * except for the kinds of comments and the meaning of a backslash. */
 
 #include "interchange/impl.h"
 

@@ -8,9 +8,9 @@
  * another class, some word distinguishes the two classes, and with it the two
  * words that met make the collision.
  *
- * A batch of steps is taken, then it is looked where each has led, in their
- * order: all is as if they were taken one by one, but what lies far apart in
- * memory is asked for before any of it is used.
+ * A batch of steps is taken, then the states they lead to are looked up in
+ * their order.  The result is as if they were taken one by one, but memory is
+ * prefetched for the whole batch.
  */
 
 #include "rounding/reach.h"

@@ -14,7 +14,7 @@ typedef struct {
     uint64_t hash;
 } wr_reach_step_t;
 
-/* Of a search; the caller sets what stands before X.
+/* A search.  The caller sets the fields before X.
  * live    the classes of words that are read on; NULL: all
  * ahead   steps are taken together, so many at most
  * choose  the state that is left next, by steps that are one batch; returns 0

@@ -32,5 +32,5 @@ for cert in "$refuse"/*.cert; do
     grep -q "^[0-9] ${name%.cert} " "$reasons" ||
         { echo "$name stands without a reason" >&2; fail=1; }
 done
-[ "$count" -ge 691 ] || { echo "only $count certificates" >&2; fail=1; }
+[ "$count" -ge 700 ] || { echo "only $count certificates" >&2; fail=1; }
 exit $fail

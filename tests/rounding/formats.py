@@ -83,6 +83,8 @@ def neighbours(name, F, width, most):
     at = range(low, most) if every else \
         [r.randrange(low, most) >> r.randrange(width - 2)
          for _ in range(int((100 if F.quantum else 10000) * multiplier))]
+    if not every and not F.quantum:
+        at = [j for i in at for j in (i, most - 1 - i)]
     asked = sorted({j for i in at for j in (i, i + 1)})
     found = dict(zip(asked, [plain(value(x)) for x in ask(
         [f"{name} rne"] + [f"at {i}" for i in asked])[1:]]))
