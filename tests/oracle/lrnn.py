@@ -5,6 +5,7 @@ import json
 from fractions import Fraction
 
 import field
+import householder
 from field import Cannot, Field
 
 
@@ -95,24 +96,6 @@ class Model:
             raise Wrong("a vector's length")
         return out
 
-    def product(self, factors, n):
-        K = self.K
-        A = self.identity(n)
-        for h in factors:
-            x = [K.zero] * n
-            for i, c in h["v"]:
-                x[i] = self.scalar(c)
-            s = K.zero
-            for c in x:
-                s = K.add(s, K.mul(c, c))
-            if K.is_zero(s):
-                raise Wrong("v v is 0")
-            b = K.mul(self.scalar(h["beta"]), K.inverse(s))
-            C = [[K.sub(K.whole(i == j), K.mul(b, K.mul(x[i], x[j])))
-                  for j in range(n)] for i in range(n)]
-            A = self.matmul(A, C)
-        return A
-
     def identity(self, n):
         return [[self.K.whole(i == j) for j in range(n)] for i in range(n)]
 
@@ -153,7 +136,7 @@ class Model:
             for i, j, c in x:
                 Z[i][j] = self.scalar(c)
         elif kind == "householder":
-            Z = self.product(x, n)
+            Z = householder.product(self, x, n)
         elif kind == "companion":
             for i in range(n):
                 if i:
@@ -167,7 +150,7 @@ class Model:
         A = self.matrix(v["A"], n)
         B = self.vector(v["B"], n, d) if "B" in v else None
         if "factors" in v:
-            P = self.product(v["factors"], n)
+            P = householder.product(self, v["factors"], n)
             if not all(self.K.same(x, y) for r, s in zip(A, P)
                        for x, y in zip(r, s)):
                 raise Wrong("factors do not multiply to A")
@@ -190,10 +173,11 @@ class Model:
         if L.rule is None:
             L.table = self.rows(v["gate"]["table"])
             L.actions = [self.action(a, L.n, L.d) for a in v["actions"]]
+            L.factors = [householder.stated(self, a, L.n) for a in v["actions"]]
             if any(not 0 <= a < len(L.actions) for a in L.table.values()):
                 raise Wrong("an action that is not there")
         else:
-            L.actions = []
+            L.actions = L.factors = []
         L.role = v["role"]
         self.check_role(L, L.role)
         self.decoder(L, v["decoder"])

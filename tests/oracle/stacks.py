@@ -7,6 +7,7 @@ are too many, one long word is tried, too."""
 import random
 from fractions import Fraction
 
+import householder
 import lrnn
 import text
 from evaluate import Evaluation, Letter
@@ -60,12 +61,14 @@ def round_element(E, K, x, part=0):
 
 class Stack:
     def __init__(self, L, M):
-        self.M, self.E, self.exact = M, [], []
+        self.M, self.E, self.exact, self.by = M, [], [], []
         self.p = 1 if M.K.real else 2   # numbers for one of the field
         if int(L.take("layers")[0]) != len(M.layers):
             raise lrnn.Wrong("another number of layers")
         for i, layer in enumerate(M.layers):
             number, name, how = L.take("layer")
+            self.by.append(name.endswith(":factors"))
+            name = name.removesuffix(":factors")
             self.E.append(Evaluation(name, *text.parameters(L)))
             self.exact.append(how == "exact")
             if layer.rule not in (None, "reflection"):
@@ -74,7 +77,10 @@ class Stack:
                 layer.adds = layer.n == 1
         if M.cascade:
             M.reads = list(range(len(M.layers)))
-        self.maps = [[self.letters(i, a) for a in layer.actions]
+        self.maps = [[householder.letters(self, i, a, f)
+                      if self.by[i] and f is not None
+                      else self.letters(i, a)
+                      for a, f in zip(layer.actions, layer.factors)]
                      for i, layer in enumerate(M.layers)]
         self.cache, self.made = {}, {}
 
@@ -101,6 +107,12 @@ class Stack:
             out.append([v for u, w in zip(x, y) for v in (w, u)])
         return out
 
+    def through(self, i, letters, h):
+        """A column of layer i after these letters."""
+        for letter in letters:
+            h = self.E[i].step(letter, h)
+        return h
+
     def letters(self, i, action):
         layer, (A, B) = self.M.layers[i], action
         rows, p = self.rows(i, A), self.p
@@ -111,7 +123,7 @@ class Stack:
                 b = [Fraction(0) if B is None else
                      self.weight(i, B[k // p * layer.d + j], k % p)
                      for k in range(p * layer.n)]
-            out.append(Letter(rows, b))
+            out.append([Letter(rows, b)])
         return out
 
     def start(self):
@@ -176,7 +188,7 @@ class Stack:
             new = [None] * (n * layer.d)
             for j in range(layer.d):
                 column = [h[i][k * layer.d + j] for k in range(n)]
-                for k, x in enumerate(self.E[i].step(columns[j], column)):
+                for k, x in enumerate(self.through(i, columns[j], column)):
                     new[k * layer.d + j] = x
             out.append(tuple(new))
             labels.append(self.label(i, out[i]))
