@@ -44,19 +44,21 @@ int ck_matrix_equal(const ck_matrix *A, const ck_matrix *B, uint32_t n) {
 }
 
 int ck_action_read(ck_action *X, const ck_json *v, uint32_t n, uint32_t d) {
-    const ck_json *B = ck_get(v, "B"), *factors = ck_get(v, "factors");
+    const ck_json *A = ck_need(v, "A"), *B = ck_get(v, "B");
+    const ck_json *factors = ck_get(v, "factors");
     ck_matrix C;
     ck_keys(v, " A B factors ");
-    ck_matrix_read(&X->A, ck_need(v, "A"), n);
+    ck_matrix_read(&X->A, A, n);
     X->B = B == NULL ? NULL : ck_vector(B, n, d);
     for (uint32_t i = 0; X->B != NULL && X->B[i] == CK_ZERO;)
         if (++i == n * d)
             X->B = NULL;
+    X->factors = A->kind == CK_OBJECT ? ck_get(A, "householder") : NULL;
     if (factors == NULL)
         return 0;
-    if (ck_get(v, "A")->kind == CK_OBJECT &&
-        ck_get(ck_get(v, "A"), "householder") != NULL)
+    if (X->factors != NULL)
         ck_bad(factors, "A is already given by its factors");
+    X->factors = factors;
     ck_factors_read(&C, factors, n);
     if (!ck_matrix_equal(&X->A, &C, n))
         ck_bad(factors, "the product of the stated factors is not A");

@@ -63,9 +63,7 @@ static void finish(ck_matrix *A, entries *E, uint32_t n, const ck_json *v) {
     ck_free(E->e);
 }
 
-/* The vectors of a list of factors as rows of V, and scale[f] =
- * - beta / (v^T v), so that factor f is I + scale v v^T. */
-static ck_num *factors_read(ck_matrix *V, const ck_json *list, uint32_t n) {
+ck_num *ck_factors_list(ck_matrix *V, const ck_json *list, uint32_t n) {
     uint32_t count = ck_length(list, "an array of factors"), f = 0, k;
     ck_num *scale = ck_alloc(count, sizeof *scale), square;
     const ck_json *factor, *x;
@@ -117,7 +115,7 @@ void ck_householder_row(ck_num *w, const ck_num *v, const uint32_t *at,
  * the first, times the second, ... */
 static void householder(entries *E, const ck_json *list, uint32_t n) {
     ck_matrix V = {0};
-    ck_num *scale = factors_read(&V, list, n), *w;
+    ck_num *scale = ck_factors_list(&V, list, n), *w;
     w = ck_alloc(n, sizeof *w);
     for (uint32_t i = 0; i < n; i++) {
         memset(w, 0, n * sizeof *w); /* CK_ZERO */

@@ -98,10 +98,14 @@ void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n);
 void ck_householder_row(ck_num *w, const ck_num *v, const uint32_t *at,
                         size_t n, ck_num scale);
 void ck_factors_read(ck_matrix *A, const ck_json *list, uint32_t n);
+/* The vectors of a list of factors as rows of V; and for each - beta / (v^T v),
+ * so that the factor is I plus that times v v^T. */
+ck_num *ck_factors_list(ck_matrix *V, const ck_json *list, uint32_t n);
 
 typedef struct {
     ck_matrix A;
-    ck_num *B; /* n*d entries, or NULL: zero */
+    ck_num *B;              /* n*d entries, or NULL: zero */
+    const ck_json *factors; /* as stated, of A; or NULL */
 } ck_action;
 
 ck_num ck_scalar(const ck_json *v);

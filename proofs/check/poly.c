@@ -206,7 +206,7 @@ static void combination(poly *J, const char *word, const cone *x, size_t of) {
 
 /* Sets J->image to the image of a ray under X. */
 static void apply(poly *J, const ck_action *X, const ck_num *g) {
-    const ck_action linear = {X->A, NULL};
+    const ck_action linear = {.A = X->A};
     ck_num w = g[J->width - 1];
     ck_action_apply(J->image, &linear, g, J->L->n, J->L->d);
     for (uint32_t i = 0; X->B != NULL && i + 1 < J->width; i++)

@@ -11,7 +11,12 @@
  *
  * Where a is not real a layer is one of twice as many rows: 2 i and 2 i + 1
  * are the real and the imaginary part of row i, and a weight whose parts are
- * rounded to x and y is x -y over y x, where -0 is minus 0. */
+ * rounded to x and y is x -y over y x, where -0 is minus 0.
+ *
+ * In a model ":factors" the Householder factors I - beta k k^T / (k^T k) of an
+ * action are applied from the right to the left, each as a delta rule of k and
+ * beta / (k^T k).  Its value is 0, but B is the left one's value times that
+ * times k where it can be; otherwise it is added afterwards. */
 
 /* ---- weights ------------------------------------------------------------ */
 
@@ -100,25 +105,138 @@ static void put_weight(ck_num *w, uint32_t columns, ck_num x,
     w[columns + 1] = w[0];
 }
 
-/* Action a on column j as a letter of a recurrence: the dense matrix, and
- * the column of B, added if some action of the layer has a B. */
-static ck_map_letter make_letter(const ck_action *a, uint32_t j,
-                                 const ck_layer *L, const ck_stack_layer *y,
-                                 int adds) {
-    ck_map_letter l = {.has_add = adds};
-    uint32_t n = y->n, p = n / L->n, i, k;
+/* ---- letters ------------------------------------------------------------ */
 
-    l.w = ck_alloc((size_t) n * n + n, sizeof *l.w); /* CK_ZERO */
+/* What becomes of column j by action a. */
+typedef struct {
+    const ck_layer *L;
+    ck_stack_layer *y;
+    uint32_t letters; /* so far */
+    int adds;         /* some action of the layer has a B */
+    const ck_action *a;
+    uint32_t j;
+} maker;
+
+static ck_map_letter *next_letter(maker *m, int delta) {
+    size_t n = m->y->n;
+    ck_map_letter *l = &m->y->letter[m->letters++];
+    l->delta = delta;
+    l->has_add = !delta && m->adds;
+    l->w = ck_alloc(delta ? n + 2 : n * n + n, sizeof *l->w); /* CK_ZERO */
+    return l;
+}
+
+/* What is added is the column of B. */
+static void put_column(ck_map_letter *l, const maker *m) {
+    uint32_t n = m->y->n, p = n / m->L->n;
+    for (uint32_t i = 0; m->a->B != NULL && i < n; i++)
+        l->w[n * n + i] =
+            weight(m->a->B[i / p * m->L->d + m->j], (int) (i % p), m->y);
+}
+
+/* A letter of a recurrence: the dense matrix, and the column of B. */
+static void make_letter(maker *m) {
+    const ck_layer *L = m->L;
+    const ck_matrix *A = &m->a->A;
+    ck_map_letter *l = next_letter(m, 0);
+    uint32_t n = m->y->n, p = n / L->n, i, k;
+
     for (i = 0; p == 2 && i < n; i += 2)
         for (k = 1; k < n; k += 2)
-            l.w[i * n + k] = CK_MINUS_ZERO;
+            l->w[i * n + k] = CK_MINUS_ZERO;
     for (i = 0; i < L->n; i++)
-        for (k = a->A.start[i]; k < a->A.start[i + 1]; k++)
-            put_weight(&l.w[p * (i * n + a->A.column[k])], n, a->A.value[k], y,
+        for (k = A->start[i]; k < A->start[i + 1]; k++)
+            put_weight(&l->w[p * (i * n + A->column[k])], n, A->value[k], m->y,
                        p);
-    for (i = 0; a->B != NULL && i < n; i++)
-        l.w[n * n + i] = weight(a->B[i / p * L->d + j], (int) (i % p), y);
-    return l;
+    put_column(l, m);
+}
+
+/* 1, and the column of B is beta v k for the first vector k of V; or 0. */
+static int value_of(ck_num *v, const ck_matrix *V, ck_num beta,
+                    const maker *m) {
+    const ck_num *B = m->a->B == NULL ? NULL : m->a->B + m->j;
+    uint32_t d = m->L->d, e = V->start[0];
+    *v = CK_ZERO;
+    if (B == NULL || !ck_differ(beta, CK_ZERO))
+        return ck_differ(beta, CK_ZERO);
+    ck_num x = ck_inverse(ck_mul(beta, V->value[e])), by;
+    if (x == CK_NONE)
+        ck_reject("minpoly is reducible");
+    x = ck_mul(x, B[V->column[e] * d]);
+    by = ck_mul(x, beta);
+    for (uint32_t i = 0; i < m->L->n; i++) {
+        int in = e < V->start[1] && V->column[e] == i;
+        if (ck_differ(B[i * d], in ? ck_mul(by, V->value[e++]) : CK_ZERO))
+            return 0;
+    }
+    *v = x;
+    return 1;
+}
+
+/* The letters of the factors. */
+static void make_factors(maker *m) {
+    uint32_t n = m->y->n, f = m->a->factors->length, i;
+    ck_matrix V;
+    ck_num *scale = ck_factors_list(&V, m->a->factors, n), v;
+    int added = 0;
+    while (f-- > 0) {
+        ck_map_letter *l = next_letter(m, 1);
+        ck_num beta = ck_negative(scale[f]);
+        for (i = V.start[f]; i < V.start[f + 1]; i++)
+            l->w[V.column[i]] = weight(V.value[i], 0, m->y);
+        if (f == 0 && (added = value_of(&v, &V, beta, m)))
+            l->w[n] = weight(v, 0, m->y);
+        l->w[n + 1] = weight(beta, 0, m->y);
+    }
+    if (!m->adds || added)
+        return;
+    ck_map_letter *l = next_letter(m, 0);
+    for (i = 0; i < n; i++)
+        l->w[i * n + i] = CK_ONE;
+    put_column(l, m);
+}
+
+static void make_letters(ck_stack *S, uint32_t l) {
+    const ck_layer *L = &S->C.M.layer[l];
+    ck_stack_layer *y = &S->layer[l];
+    maker m = {.L = L, .y = y};
+    size_t columns = (size_t) L->actions * L->d, most = 0;
+    for (uint32_t a = 0; a < L->actions; a++) {
+        const ck_action *X = &L->action[a];
+        int by = y->factors && X->factors != NULL;
+        if (by &&
+            (S->parts == 2 || (y->E.order != CK_SEQ && y->E.order != CK_FMA)))
+            ck_reject("layer %u: factors require a real field, and the order "
+                      "seq or fma",
+                      l);
+        m.adds |= X->B != NULL;
+        most += L->d * (by ? (size_t) X->factors->length + 1 : 1);
+    }
+    y->letter = ck_alloc(most, sizeof *y->letter);
+    y->first = ck_alloc(columns + 1, sizeof *y->first);
+    for (size_t i = 0; i < columns; i++) {
+        m.a = &L->action[i / L->d];
+        m.j = (uint32_t) (i % L->d);
+        if (y->factors && m.a->factors != NULL)
+            make_factors(&m);
+        else
+            make_letter(&m);
+        y->first[i + 1] = m.letters;
+    }
+}
+
+/* "E2:FORMAT:MODE:ORDER", or that and ":factors" */
+static void read_evaluation(ck_stack_layer *y, char *text) {
+    static const char by[] = ":factors";
+    size_t n = strlen(text), k = sizeof by - 1;
+    y->factors = n > k && strcmp(text + n - k, by) == 0;
+    if (y->factors)
+        text[n - k] = '\0';
+    ck_evaluation_read(&y->E, text); /* which keeps the text */
+    if (y->factors)
+        text[n - k] = ':';
+    if (y->E.number != 2)
+        ck_reject("a stack requires evaluation E2");
 }
 
 /* "layer I MODEL rounded|exact", "format ..", "accumulator .." */
@@ -126,22 +244,14 @@ static void read_layer(ck_stack *S, uint32_t l) {
     ck_cert *C = &S->C;
     const ck_layer *L = &C->M.layer[l];
     ck_stack_layer *y = &S->layer[l];
-    int adds = 0;
     ck_layer_line(C, l, 3);
-    ck_evaluation_read(&y->E, C->token[2]);
+    read_evaluation(y, C->token[2]);
     y->exact = ck_choice(C, 3, "rounded", "exact");
-    if (y->E.number != 2)
-        ck_reject("a stack requires evaluation E2");
     ck_evaluation_lines(C, &y->E);
     y->n = S->parts * L->n;
     if ((L->gate != CK_TABLE && L->gate != CK_REFLECTION) || y->n > 1024)
         ck_reject("layer %u has a gate given by a rule, or is too large", l);
-    for (uint32_t a = 0; a < L->actions; a++)
-        adds |= L->action[a].B != NULL;
-    y->letter = ck_alloc((size_t) L->actions * L->d, sizeof *y->letter);
-    for (uint32_t a = 0; a < L->actions; a++)
-        for (uint32_t j = 0; j < L->d; j++)
-            y->letter[a * L->d + j] = make_letter(&L->action[a], j, L, y, adds);
+    make_letters(S, l);
     y->at = S->width;
     S->width += y->n * L->d;
 }
@@ -179,9 +289,10 @@ void ck_say_layers(ck_stack *S) {
         else
             ck_say(S->C.job, "  layer %u", l);
         ck_say(S->C.job,
-               ", weights %s%s: ", y->exact ? "exact" : "each rounded once",
+               ", weights %s%s%s: ", y->exact ? "exact" : "each rounded once",
                S->parts == 2 ? ", a number is a real and an imaginary part"
-                             : "");
+                             : "",
+               y->factors ? ", Householder factors one by one" : "");
         ck_say_evaluation(S->C.job, &y->E);
     }
 }
@@ -231,9 +342,15 @@ int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h, uint32_t letter) {
         for (uint32_t j = 0; j < L->d; j++) {
             for (uint32_t i = 0; i < y->n; i++)
                 from[i] = h[y->at + i * L->d + j];
-            ck_round_step(to, &y->letter[a * L->d + j], from, y->n, &y->E);
+            const uint32_t *first = &y->first[(size_t) a * L->d + j];
+            for (uint32_t k = first[0]; k < first[1]; k++) {
+                ck_num *old = from;
+                ck_round_step(to, &y->letter[k], from, y->n, &y->E);
+                from = to;
+                to = old;
+            }
             for (uint32_t i = 0; i < y->n; i++)
-                out[y->at + i * L->d + j] = to[i];
+                out[y->at + i * L->d + j] = from[i];
         }
         S->label[l] = decode(S, l, out + y->at);
     }

@@ -17,9 +17,12 @@
 typedef struct {
     ck_evaluation E;
     int exact;             /* weights are not rounded */
+    int factors;           /* one after the other, where they are stated */
     uint32_t n;            /* rows of its state: of the layer, or twice */
     uint32_t at;           /* of its numbers in a state */
-    ck_map_letter *letter; /* action * d + column */
+    ck_map_letter *letter; /* action * d + column; factors: those of this
+                            * number are letter[first[..]] to below the next */
+    uint32_t *first;
 } ck_stack_layer;
 
 typedef struct {
@@ -56,6 +59,7 @@ int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q);
 typedef struct ck_stack_evidence {
     void (*check)(ck_stack *S);
     int rules;   /* of models with a rule, too */
+    int dense;   /* not of layers that are stepped factor by factor */
     int no_next; /* not where the letters that may follow are compared */
 } ck_stack_evidence;
 

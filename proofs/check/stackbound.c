@@ -279,4 +279,4 @@ static void check(ck_stack *S) {
                C->live_only ? " that can be extended to an accepted one" : "");
 }
 
-const ck_stack_evidence ck_stack_bound = {check};
+const ck_stack_evidence ck_stack_bound = {check, .dense = 1};

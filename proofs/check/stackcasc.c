@@ -51,4 +51,4 @@ static void check(ck_stack *S) {
                ck_stack_pair(C));
 }
 
-const ck_stack_evidence ck_stack_casc = {check, .rules = 1};
+const ck_stack_evidence ck_stack_casc = {check, .rules = 1, .dense = 1};

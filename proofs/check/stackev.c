@@ -258,6 +258,11 @@ static void check_evidence(ck_stack *S) {
     if (C->M.rule != NULL && !E->stack->rules)
         ck_reject("the model has a rule, which evidence %s does not cover",
                   E->evidence);
+    for (uint32_t l = 0; l < C->M.layers && E->stack->dense; l++)
+        if (S->layer[l].factors)
+            ck_reject("evidence %s does not cover layers that are stepped "
+                      "factor by factor",
+                      E->evidence);
     if (E->stack->no_next && C->by_next)
         ck_reject("evidence %s requires that states or acceptance are compared",
                   E->evidence);

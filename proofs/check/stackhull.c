@@ -244,4 +244,4 @@ static void check(ck_stack *S) {
                J->classes, J->classes == 1 ? "" : "es");
 }
 
-const ck_stack_evidence ck_stack_hull = {check};
+const ck_stack_evidence ck_stack_hull = {check, .dense = 1};

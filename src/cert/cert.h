@@ -64,9 +64,9 @@ WR_MUST_CHECK wr_status_t wr_cert_print_proof(wr_buffer_t out,
 
 /* The certificate (doc/certificates-rounding) of what was proved or refuted
  * of all words, and of an orbit on a word for ever that agrees.
- * status  OK; DOMAIN (gates by rule, steps factor by factor, E3, or a
- *         comparison other than by state or acceptance: these have no
- *         certificate; an orbit that does not agree); UNABLE past limits */
+ * status  OK; DOMAIN (gates by rule, E3, or a comparison other than by state
+ *         or acceptance: these have no certificate; an orbit that does not
+ *         agree); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_cert_print_rounded(wr_buffer_t out,
                                                 const wr_cert_rounded_t *C,
                                                 const wr_rounded_proof_t P,

@@ -34,9 +34,7 @@ wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C, wr_compare_t compare,
     if (C->M->move != NULL && compare == WR_COMPARE_PREDICT)
         why = "has reflections by rule, unless all words are compared";
     for (uint32_t l = 0; l < C->M->layers; l++)
-        why = C->how[l].factors                 ? "is stepped factor by factor"
-              : C->how[l].evaluation->chunk > 0 ? "is evaluated in E3"
-                                                : why;
+        why = C->how[l].evaluation->chunk > 0 ? "is evaluated in E3" : why;
     return why == NULL
                ? WR_OK
                : wr_limits_fail(
@@ -51,6 +49,7 @@ void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C) {
         const wr_layer_evaluation_struct *how = &C->how[l];
         wr_buffer_printf(out, "layer %u ", l);
         wr_evaluation_print(out, how->evaluation);
+        wr_buffer_put(out, how->factors ? ":factors" : "");
         wr_buffer_put(out, how->exact ? " exact\n" : " rounded\n");
         wr_format_certify(out, "format", how->evaluation->format);
         if (how->evaluation->order >= WR_ORDER_WIDE)

@@ -25,6 +25,7 @@ static const char *const golden[] = {"hom.cert",
                                      "bound-layers.cert",
                                      "bound-predict.cert",
                                      "bound-posit.cert",
+                                     "factors.cert",
                                      "complex.cert",
                                      "complex-mismatch.cert"};
 enum { GOLDEN = sizeof golden / sizeof *golden };

@@ -325,10 +325,10 @@ rounds() {
 for arch in deltanet gated-deltanet-positive kda gdn2 rwkv-7-published; do
     rounds $arch caps-lock bf16
 done
-for how in fp32 e5m2 posit16 fixed:8:8 bf16:rz bf16:rne:wide-fp32; do
+for how in fp32 e5m2 posit16 fixed:8:8 bf16:rz bf16:rne:wide-fp32 bf16:factors
+do
     rounds deltanet parity $how
 done
-expect 0 wreath express parity --arch deltanet -m E2:bf16:rne:seq:factors
 # Nor do they count, but cycles of rounded states do, alone, by several
 # exponents, and with registers.
 counts() {
@@ -353,7 +353,8 @@ for how in bf16:rne:acc-fp32 bf16:rne:wide-fp32 \
 done
 counts kda s4 bf16:rne:acc-fp32
 counts deltanet parity bf16:rne:acc-fp32
-expect 0 wreath express s3 --arch deltanet -m E2:bf16:rne:seq:factors
+counts deltanet s3 bf16:factors
+counts kda s3 bf16:rne:fma:factors
 expect 3 wreath express mod3 --arch deltanet -m E2:e2m1
 out 'a cycle of a length that 3 divides'
 counts deltanet mod3 bf16

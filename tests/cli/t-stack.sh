@@ -84,7 +84,18 @@ for kind in HOM:hom MISMATCH:no COLL:coll RHO:rho; do
 done
 expect 0 check hom.cert --automaton sum.dfa
 expect 1 check hom.cert --model ff.lrnn
-expect 2 wreath verify sum.lrnn sum.dfa -m E2:e4m3fn:rne:seq:factors \
-    --all -o more.cert
+# Factor by factor, too.
+by=E2:e4m3fn:rne:seq:factors
+expect 1 wreath verify sum.lrnn sum.dfa -m $by --all -o no-by.cert
+expect 1 wreath verify sum.lrnn sum.dfa -m $by --any-decoder -o coll-by.cert
+expect 0 wreath compile mod-cycles 6 -o by.lrnn --automaton by.dfa
+expect 0 wreath verify by.lrnn by.dfa -m E2:e2m1:factors --all -o hom-by.cert
+expect 0 wreath period by.lrnn -m E2:e2m1:factors --word '0 1' \
+    --against by.dfa -o rho-by.cert
+for kind in MISMATCH:no COLL:coll HOM:hom RHO:rho; do
+    expect 0 check "${kind#*:}-by.cert"
+    out "evidence ${kind%:*}"
+    out 'Householder factors one by one'
+done
 expect 2 wreath verify sum.lrnn sum.dfa -m E2:fp16:rne:seq -o more.cert
 absent more.cert

@@ -60,6 +60,11 @@ expect 0 wreath trace t3.lrnn --against t3 -w 'cycle swap' -m E2:bf16 \
     --layer-evaluation 1=E2:fp16:exact -o mixed.trace
 expect 0 wreath trace --to svg mixed.trace
 out '0=E2:bf16:rne:seq,1=E2:fp16:rne:seq:exact,2=E2:bf16:rne:seq</title>'
+expect 0 wreath trace t3.lrnn --against t3 -w 'cycle swap' \
+    -m E2:bf16:factors:exact -o factors.trace
+expect 0 check factors.trace
+expect 0 wreath trace --replay factors.trace
+out 'evaluation E2:bf16:rne:seq:factors:exact'
 expect 1 wreath period sum.lrnn -m E2:e4m3fn:rne:seq --word 1 \
     --against sum.dfa --trace t.trace
 holds t.trace "refutes"
