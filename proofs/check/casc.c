@@ -70,41 +70,6 @@ static void check_product(ck_cert *C) {
     }
 }
 
-/* ---- a run, to cross-check this program -------------------------------- */
-
-/* The theorem says that this cannot fail.  It runs the whole stack on
- * pseudo-random words, about as long as is cheap, and compares. */
-static uint32_t run(ck_cert *C) {
-    ck_model *M = &C->M;
-    uint32_t *h = ck_alloc((size_t) M->layers + 1, sizeof *h), *old;
-    uint32_t l, t, q = M->rule->start;
-    uint64_t seed = 1, work = M->layers + 1, steps;
-    ck_stepper S;
-    ck_step_init(&S, M, 1);
-    S.labels = 1;
-    old = ck_alloc((size_t) M->layers + 1, sizeof *old);
-    for (l = 0; l < M->layers; l++) {
-        h[l] = M->layer[l].gate >= CK_LEVEL
-                   ? ck_decode(&M->layer[l], M->layer[l].h0)
-                   : ck_vector_add(&M->layer[l], l, M->layer[l].h0);
-        work += 64;
-    }
-    steps = M->letters == 0 ? 0 : 10000000 / work + 10;
-    for (t = 0; t < steps && t < 5000; t++) {
-        uint32_t a, *swap = old;
-        seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;
-        a = (uint32_t) ((seed >> 33) % M->letters);
-        q = M->rule->trans[(size_t) q * M->letters + a];
-        old = h;
-        h = swap;
-        if (!ck_step(&S, a, old, h) || ck_readout(&S, C->M.letters, h) != q)
-            ck_reject("after %u letter%s of a test word the stack is wrong "
-                      "although all conditions hold",
-                      t + 1, CK_S(t + 1));
-    }
-    return t;
-}
-
 static void check_casc(ck_cert *C) {
     ck_casc_rule(C, 1);
 }
@@ -148,10 +113,7 @@ void ck_casc_rule(ck_cert *C, int last) {
         ck_reject("there are %u contexts", l);
     ck_at(0);
     check_product(C);
-    uint32_t steps = run(C);
     ck_say(C->job,
-           "  the local conditions of the %s rule, %u level%s, %u context%s; a "
-           "test run of %u letter%s\n",
-           kind, R->levels, CK_S(R->levels), contexts, CK_S(contexts), steps,
-           CK_S(steps));
+           "  the local conditions of the %s rule, %u level%s, %u context%s\n",
+           kind, R->levels, CK_S(R->levels), contexts, CK_S(contexts));
 }

@@ -223,8 +223,6 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h);
 typedef struct {
     ck_model *M;
     int grow;        /* new vectors are added; otherwise they are refused */
-    int labels;      /* rule levels: the vector of a label is not looked up,
-                      * but stands for itself, as it is one-hot */
     int lax;         /* what is not defined is told, and does not end the run
                       * (but what a rule leaves undefined does) */
     uint32_t *label; /* a layer: the output y */

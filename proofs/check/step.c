@@ -92,10 +92,8 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
     return ck_map_add(&L->vector, h, label);
 }
 
-/* The label of a vector of layer l. */
 static uint32_t label_of(const ck_stepper *S, uint32_t l, uint32_t vector) {
-    const ck_layer *L = &S->M->layer[l];
-    return S->labels && L->gate >= CK_LEVEL ? vector : L->vector.value[vector];
+    return S->M->layer[l].vector.value[vector];
 }
 
 /* ---- one step ---------------------------------------------------------- */
@@ -212,8 +210,6 @@ static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
     uint32_t x = label_of(S, l, before);
     x = L->gate == CK_LEVEL ? ck_walk_image(&S->walk, L->level, x)
                             : ck_reflect_next(&S->walk, S->label, l, x);
-    if (S->labels)
-        return x;
     memset(S->h, 0, L->n * sizeof *S->h); /* CK_ZERO */
     if (L->gate == CK_REFLECTION && L->n == 1)
         S->h[0] = ck_whole(x);

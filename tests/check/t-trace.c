@@ -13,6 +13,7 @@ static const char *const golden[] = {
     "refutes.trace",   /* E0 */
     "undefined.trace", /* a gate without a row */
     "field.trace",     /* numbers of Q(a) */
+    "rule.trace",      /* layers of one reflection, by their rule */
     "stack.trace",     /* rounded, to a NaN's neighbour */
     "repeats.trace",   /* E2, lines left out */
     "cast.trace",      /* E1 */
