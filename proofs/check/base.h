@@ -86,22 +86,6 @@ uint32_t ck_map_number(ck_map *T, const uint32_t *key);
 void ck_map_once(ck_map *T, const uint32_t *key, uint32_t value,
                  const char *what);
 
-/* A subset of 0 .. n - 1. */
-typedef struct {
-    uint32_t n, size, top, *tree;
-} ck_ordered;
-
-void ck_ordered_init(ck_ordered *T, uint32_t n);
-/* All numbers i, or those with zero[i] == 0. */
-void ck_ordered_fill(ck_ordered *T, const uint32_t *zero);
-/* q is not in T, q is in T. */
-void ck_ordered_add(ck_ordered *T, uint32_t q);
-void ck_ordered_remove(ck_ordered *T, uint32_t q);
-/* How many elements are below q; the element below which there are x, which
- * is below the size. */
-uint32_t ck_ordered_place(const ck_ordered *T, uint32_t q);
-uint32_t ck_ordered_pick(const ck_ordered *T, uint32_t x);
-
 /* ---- sha256.c ---------------------------------------------------------- */
 
 void ck_sha256(char hex[65], const void *data, size_t length);

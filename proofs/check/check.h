@@ -12,7 +12,7 @@
  *
  * To read the program, go in this order:
  *     base.c    memory with a bound, one way to fail, files
- *     map.c     sets of tuples, subsets in order
+ *     map.c     sets of tuples
  *     sha256.c  the hash that ties the certificate to its files
  *     num.c     numbers: elements of Q or Q(a), each distinct one stored once
  *     dfa.c     the automaton

@@ -58,11 +58,10 @@ int ck_within(const ck_rule *R, const uint64_t *s, const uint64_t *t);
 typedef struct {
     const ck_rule *rule;
     uint32_t letter, P, R;
-    ck_ordered before, after, missed; /* exclusion; and */
-    uint32_t *hits;                   /* one number per state */
-    unsigned char *excluded;          /* a byte a state: not in after */
-    uint64_t *image;                  /* holonomy: one bit per state */
-    uint32_t *map;                    /* the action: x goes to map[x] */
+    unsigned char *before, *after; /* exclusion: one byte per state; and */
+    uint32_t *hits;                /* one number per state */
+    uint64_t *image;               /* holonomy: one bit per state */
+    uint32_t *map;                 /* the action: x goes to map[x] */
 } ck_walk;
 
 void ck_walk_init(ck_walk *w, const ck_rule *R);

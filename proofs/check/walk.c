@@ -30,9 +30,9 @@ int ck_within(const ck_rule *R, const uint64_t *s, const uint64_t *t) {
 /* ---- exclusion ----------------------------------------------------------- */
 
 /* S = before and S' = after have as many elements as the level is wide.
- * hits[r] says how many elements of S the letter takes to r; missed is the
- * part of S' that it takes none to.  As S and S' are of one size, the letter
- * maps S onto S' one to one if and only if nothing is missed. */
+ * hits[r] says how many elements of S the letter takes to r.  As S and S' are
+ * of one size, the letter maps S onto S' one to one if and only if no element
+ * of S' is missed. */
 
 static uint32_t next(const ck_walk *w, uint32_t q) {
     return w->rule->trans[(size_t) q * w->rule->letters + w->letter];
@@ -41,39 +41,42 @@ static uint32_t next(const ck_walk *w, uint32_t q) {
 static void exclusion_begin(ck_walk *w) {
     uint32_t q, n = w->rule->states;
     memset(w->hits, 0, n * sizeof *w->hits);
-    memset(w->excluded, 0, n);
+    memset(w->before, 1, n);
+    memset(w->after, 1, n);
     for (q = 0; q < n; q++)
         w->hits[next(w, q)]++;
-    ck_ordered_fill(&w->before, NULL);
-    ck_ordered_fill(&w->after, NULL);
-    ck_ordered_fill(&w->missed, w->hits);
 }
 
-static uint32_t element(const ck_ordered *T, uint32_t x) {
-    if (x >= T->size)
-        ck_reject("a coordinate is out of the range of its level");
-    return ck_ordered_pick(T, x);
+/* The element below which there are x; how many elements are below q. */
+static uint32_t element(const ck_walk *w, const unsigned char *set,
+                        uint32_t x) {
+    for (uint32_t q = 0; q < w->rule->states; q++)
+        if (set[q] && x-- == 0)
+            return q;
+    ck_reject("a coordinate is out of the range of its level");
+}
+
+static uint32_t place(const unsigned char *set, uint32_t q) {
+    uint32_t n = 0;
+    while (q-- > 0)
+        n += set[q];
+    return n;
 }
 
 /* The action of the level: a permutation, or a reset to the least that is
  * missed. */
 static uint32_t exclusion_image(ck_walk *w, uint32_t x) {
-    uint32_t q = element(&w->before, x);
-    return ck_ordered_place(&w->after, w->missed.size == 0
-                                           ? next(w, q)
-                                           : ck_ordered_pick(&w->missed, 0));
+    uint32_t q = element(w, w->before, x), n = w->rule->states, r = 0;
+    while (r < n && (!w->after[r] || w->hits[r] > 0))
+        r++;
+    return place(w->after, r < n ? r : next(w, q));
 }
 
 static void exclude(ck_walk *w, uint32_t x_before, uint32_t x_after) {
-    uint32_t q = element(&w->before, x_before), r = next(w, q);
-    uint32_t s = element(&w->after, x_after);
-    ck_ordered_remove(&w->before, q);
-    if (--w->hits[r] == 0 && !w->excluded[r])
-        ck_ordered_add(&w->missed, r);
-    ck_ordered_remove(&w->after, s);
-    w->excluded[s] = 1;
-    if (w->hits[s] == 0)
-        ck_ordered_remove(&w->missed, s);
+    uint32_t q = element(w, w->before, x_before);
+    w->before[q] = 0;
+    w->hits[next(w, q)]--;
+    w->after[element(w, w->after, x_after)] = 0;
 }
 
 /* ---- holonomy ------------------------------------------------------------ */
@@ -154,11 +157,9 @@ void ck_walk_init(ck_walk *w, const ck_rule *R) {
     memset(w, 0, sizeof *w);
     w->rule = R;
     if (R->kind == CK_EXCLUSION) {
-        ck_ordered_init(&w->before, R->states);
-        ck_ordered_init(&w->after, R->states);
-        ck_ordered_init(&w->missed, R->states);
+        w->before = ck_alloc(R->states, 1);
+        w->after = ck_alloc(R->states, 1);
         w->hits = ck_alloc(R->states, sizeof *w->hits);
-        w->excluded = ck_alloc(R->states, 1);
         return;
     }
     for (l = 0; l < R->levels; l++)
@@ -197,10 +198,10 @@ uint32_t ck_rule_state(ck_walk *w, const uint32_t *x) {
     const ck_rule *R = w->rule;
     uint32_t l, q, i = 0;
     if (R->kind == CK_EXCLUSION) {
-        ck_ordered_fill(&w->before, NULL);
+        memset(w->before, 1, R->states);
         for (l = 0; l < R->levels; l++)
-            ck_ordered_remove(&w->before, element(&w->before, x[l]));
-        return element(&w->before, 0);
+            w->before[element(w, w->before, x[l])] = 0;
+        return element(w, w->before, 0);
     }
     for (l = 0; l < R->levels; l++)
         i = child(R, i, l, x[l]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The walk of the exclusion rule, which keeps its sets in order, against the
- * definition in doc/formats.md, set by set; and the order itself. */
+/* The walk of the exclusion rule against the definition in doc/formats.md, set
+ * by set. */
 
 #include "harness.h"
 
@@ -81,33 +81,6 @@ static void walks(ck_job *job) {
     }
 }
 
-static void orders(ck_job *job) {
-    (void) job;
-    for (unsigned long r = test_rounds(500); r > 0; r--) {
-        unsigned char in[100];
-        uint32_t zero[100], n = 1 + test_below(100), size = 0, q;
-        ck_ordered T;
-        ck_ordered_init(&T, n);
-        for (q = 0; q < n; q++) {
-            zero[q] = test_below(2);
-            in[q] = zero[q] == 0;
-        }
-        ck_ordered_fill(&T, zero);
-        for (int i = 0; i < 50; i++) {
-            q = test_below(n);
-            (in[q] ? ck_ordered_remove : ck_ordered_add)(&T, q);
-            in[q] = !in[q];
-        }
-        for (q = 0; q < n; q++) {
-            REQUIRE(ck_ordered_place(&T, q) == size, "place of %u", q);
-            if (in[q])
-                REQUIRE(ck_ordered_pick(&T, size) == q, "element %u", size);
-            size += in[q];
-        }
-        REQUIRE(T.size == size, "%u, not %u", T.size, size);
-    }
-}
-
 static void under_check(void (*f)(ck_job *)) {
     static ck_job job;
     job = (ck_job){.cert_path = "-", .max_memory = 1 << 28};
@@ -116,8 +89,4 @@ static void under_check(void (*f)(ck_job *)) {
 
 TEST(exclusion_walks_as_defined) {
     under_check(walks);
-}
-
-TEST(sets_are_in_order) {
-    under_check(orders);
 }
