@@ -119,26 +119,6 @@ void ck_bounds_invert(ck_bounds *x) {
     mpz_clear(one);
 }
 
-/* t = a b / 2^places, down or up */
-static void product(mpz_t t, const mpz_t a, const mpz_t b, int up) {
-    mpz_mul(t, a, b);
-    ck_round_shift(t, places, up);
-}
-
-void ck_bounds_square(ck_bounds *x) {
-    if (x->down || mpz_sgn(x->lo) < 0)
-        ck_reject("the square of a number that may be negative");
-    product(x->lo, x->lo, x->lo, 0);
-    product(x->hi, x->hi, x->hi, 1);
-}
-
-/* The lower end is least with the smaller factor if it is positive, with the
- * greater one if it is not; the upper end the other way round. */
-void ck_bounds_times(ck_bounds *x, const ck_bounds *y) {
-    product(x->lo, x->lo, mpz_sgn(x->lo) >= 0 ? y->lo : y->hi, 0);
-    product(x->hi, x->hi, mpz_sgn(x->hi) >= 0 ? y->hi : y->lo, 1);
-}
-
 /* 1 / sqrt(n / 2^places) as a number with so many places; if up, above. */
 static void root_inverse(mpz_t out, const mpz_t n, int up) {
     mpz_t t;
@@ -160,7 +140,7 @@ int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y, const ck_bounds *n) {
     mpz_set(x->lo, y->lo);
     mpz_set(x->hi, y->hi);
     x->down = x->up = 0;
-    ck_bounds_times(x, &r);
+    ck_bounds_operate(x, '*', &r);
     ck_bounds_clear(&r);
     return 1;
 }

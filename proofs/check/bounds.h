@@ -5,6 +5,7 @@
 /* Enclosures of real numbers.
  *
  *     bounds.c      to any number of places
+ *     interval.c    sums, products and quotients of two
  *     boundsexp.c   exp, log(1 + e^x), pi
  */
 
@@ -34,13 +35,13 @@ void ck_bounds_get(mpq_t low, mpq_t high, const ck_bounds *x);
 /* Whether x is within [low, high]; or has no point of it. */
 int ck_bounds_inside(const ck_bounds *x, const mpq_t low, const mpq_t high);
 int ck_bounds_outside(const ck_bounds *x, const mpq_t low, const mpq_t high);
-/* x <- -x, x + n, x 2^k, 1 / x (x > 0), x^2 (x >= 0), x y (y > 0) */
+/* x <- -x, x + n, x 2^k, 1 / x (x > 0) */
 void ck_bounds_negate(ck_bounds *x);
 void ck_bounds_add(ck_bounds *x, long n);
 void ck_bounds_scale(ck_bounds *x, long k);
 void ck_bounds_invert(ck_bounds *x);
-void ck_bounds_square(ck_bounds *x);
-void ck_bounds_times(ck_bounds *x, const ck_bounds *y);
+/* x <- x op y, op one of + - * /; both ends are there; y may be x */
+void ck_bounds_operate(ck_bounds *x, char op, const ck_bounds *y);
 /* x <- y / sqrt(n): 1; or 0, n is not known to be above 0 */
 int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y, const ck_bounds *n);
 /* x <- e^x, 1 / (1 + e^-x), tanh x, log(1 + e^x) */

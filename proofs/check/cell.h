@@ -4,7 +4,7 @@
 
 /* Certificates of cells and of collapse: doc/cells.md.
  *
- *     interval.c    operations on intervals, and real functions
+ *     interval.c    real functions of intervals
  *     expression.c  expressions, read and evaluated
  *     cell.c        certificates of cells
  *     collapse.c    certificates of collapse
@@ -22,8 +22,6 @@ void ck_collapse_check(ck_job *job);
 /* How many places enclosures have (bounds.h), of which both ends are there. */
 enum { CK_CELL_PLACES = 256 };
 
-/* x <- x op y, op one of + - * / */
-void ck_bounds_operate(ck_bounds *x, char op, const ck_bounds *y);
 /* x <- f(x): sigma, tanh or exp. */
 typedef enum { CK_SIGMA, CK_TANH, CK_EXP } ck_function;
 /* The last values at single numbers: neurons that are in the same place ask

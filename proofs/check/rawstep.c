@@ -26,9 +26,13 @@ static void by_constant(ck_bounds *x, void (*f)(ck_bounds *x), long n,
     mpq_set_si(q, n, d);
     ck_bounds_set(&c, q, q);
     f(&c);
-    ck_bounds_times(x, &c);
+    ck_bounds_operate(x, '*', &c);
     ck_bounds_clear(&c);
     mpq_clear(q);
+}
+
+static void by_itself(ck_bounds *x) {
+    ck_bounds_operate(x, '*', x);
 }
 
 static void by_softplus_16(ck_bounds *x) {
@@ -134,7 +138,7 @@ static const struct {
     {". / 16", .scale = -4},
     {"1 / .", .real = ck_bounds_invert, .rational = invert,
      .infinite = PLUS_TO_0},
-    {". .", .real = ck_bounds_square, .rational = square},
+    {". .", .real = by_itself, .rational = square},
     {"a(x)", .real = both_least, .rational = least},
     {". softplus(16)", .real = by_softplus_16, .rational = by_parameter},
     {"e^(-1/2) .", .real = by_root_e},

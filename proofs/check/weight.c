@@ -85,7 +85,7 @@ static int enclose(ck_bounds *b, const ck_weight *w, int closer) {
         ck_bounds_set(&n, r, r);
         mpq_clear(r);
         ck_bounds_pi(b);
-        ck_bounds_times(b, &n);
+        ck_bounds_operate(b, '*', &n);
         ck_bounds_scale(b, 1);
         if (mpq_sgn(w->r) < 0)
             ck_bounds_negate(b);
