@@ -51,18 +51,14 @@ void ck_verdict(ck_job *job, const char *kind, const char *evidence,
     ck_verdict_t *V = &job->verdict;
     char word[64];
     va_list arguments;
-    size_t i;
 
     snprintf(word, sizeof word, " %s ", kind);
-    for (i = 0; i < ck_evidence_count; i++)
-        if (strcmp(ck_evidences[i].header, V->header) == 0 &&
-            strcmp(ck_evidences[i].evidence, evidence) == 0 &&
-            strstr(ck_evidences[i].kinds, word) != NULL)
-            break;
-    if (i == ck_evidence_count || V->evidence != NULL)
+    const ck_evidence *E = ck_evidence_find(V->header, evidence);
+    if (E->kinds == NULL || strstr(E->kinds, word) == NULL ||
+        V->evidence != NULL)
         ck_fail(CK_LIMIT, "no verdict \"%s\" is defined for %s %s", kind,
                 V->header, evidence);
-    V->evidence = &ck_evidences[i];
+    V->evidence = E;
     V->kind = kind;
     va_start(arguments, format);
     append(V->statement, sizeof V->statement, format, arguments);
