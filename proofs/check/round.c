@@ -297,3 +297,13 @@ void ck_round(ck_real *r, const ck_format *F, ck_mode rule) {
         round_float(r, F, rule);
     }
 }
+
+int ck_is_number(const ck_format *F, ck_mode rule, const mpq_t x) {
+    ck_real r;
+    ck_real_init(&r);
+    ck_real_rational(&r, x);
+    ck_round(&r, F, rule);
+    int is = r.kind == CK_FINITE && mpq_equal(r.x, x);
+    mpq_clear(r.x);
+    return is;
+}

@@ -92,6 +92,8 @@ uint64_t ck_units(const mpq_t x, long q);
 long ck_exponent(const mpq_t x);
 /* r rounded once: the definition. */
 void ck_round(ck_real *r, const ck_format *F, ck_mode rule);
+/* Whether x is a number of the format. */
+int ck_is_number(const ck_format *F, ck_mode rule, const mpq_t x);
 /* Whether it has a NaN; without one NaN becomes +0.  Whether a rounding into
  * it makes a NaN of what is beyond the largest.  Whether it has infinities. */
 int ck_format_nan(const ck_format *F);

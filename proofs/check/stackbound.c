@@ -250,16 +250,13 @@ static void check_layer(ck_stack *S, uint32_t l, const ck_num *h,
 /* "letters N" */
 static uint64_t read_letters(ck_cert *C) {
     mpq_t n;
-    uint64_t letters;
     ck_line(C, "letters", 1);
     mpq_init(n);
     ck_text_rational(n, C, 1);
     if (mpq_sgn(n) <= 0 || mpz_cmp_ui(mpq_denref(n), 1) != 0 ||
         mpz_sizeinbase(mpq_numref(n), 2) > 63)
         ck_reject("a number of letters from 1 to 2^63 - 1 was expected");
-    letters = ck_units(n, 0);
-    mpq_clear(n);
-    return letters;
+    return ck_units(n, 0);
 }
 
 static void check(ck_stack *S) {

@@ -43,23 +43,13 @@ static void weight_error(mpq_t out, const ck_bound *b, uint32_t letter,
 
 /* ---- layers without rounding --------------------------------------------- */
 
-static int is_number(const ck_format *F, ck_mode rule, const mpq_t x) {
-    ck_real r;
-    ck_real_init(&r);
-    mpq_set(r.x, x);
-    ck_round(&r, F, rule);
-    int is = r.kind == CK_FINITE && mpq_equal(r.x, x);
-    mpq_clear(r.x);
-    return is;
-}
-
 /* F represents all integers up to x >= 0, which is one: x, 1, and 2^e + 1,
  * where 2^e is the greatest power of 2 below x.  For its numbers from 2^k to
  * 2^(k+1), k >= 0, are the multiples of a power of 2 that does not decrease
  * with k. */
 static int represents(const ck_format *F, ck_mode rule, const mpq_t x) {
     mpq_t one, n;
-    int good = is_number(F, rule, x);
+    int good = ck_is_number(F, rule, x);
     mpq_inits(one, n, NULL);
     mpq_set_ui(one, 1, 1);
     if (mpq_cmp(x, one) > 0) {
@@ -68,7 +58,7 @@ static int represents(const ck_format *F, ck_mode rule, const mpq_t x) {
         mpq_set(n, one);
         ck_scale(n, e);
         mpq_add(n, n, one);
-        good = good && is_number(F, rule, one) && is_number(F, rule, n);
+        good = good && ck_is_number(F, rule, one) && ck_is_number(F, rule, n);
     }
     mpq_clears(one, n, NULL);
     return good;
