@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "round.h"
 
-#include <string.h>
-
 /* Conditions on A, of size 1 or 2, decided by its trace, its determinant and
  * the sum of the squares of its entries. */
 
@@ -15,59 +13,42 @@ const char *ck_such_name(size_t i) {
     return i < CONDITIONS ? condition[i] : NULL;
 }
 
-static int cmp1(const mpq_t x) { /* |x| against 1 */
-    return mpz_cmpabs(mpq_numref(x), mpq_denref(x));
-}
-
 /* With the trace t, the determinant d and the sum s of the squares of the
  * entries: the eigenvalues are real iff t^2 >= 4 d, and then >= 0 iff
  * t, d >= 0; of modulus < 1 iff |d| < 1 and |t| < 1 + d; 1 is one of them
  * iff t = 1 + d, and then d is the other.  I - A^T A has the trace 2 - s and
  * the determinant 1 - s + d^2.  Size 1 is size 2 with zeros. */
 int ck_such_holds(unsigned such, const ck_num *a, uint32_t size) {
-    ck_num w[4] = {a[0], CK_ZERO, CK_ZERO, CK_ZERO};
-    mpq_t x[4], t, d, s, u, v;
-    int i, good;
-    if (size > 1)
-        memcpy(w, a, sizeof w);
-    mpq_inits(t, d, s, u, v, NULL);
-    for (i = 0; i < 4; i++) {
-        mpq_init(x[i]);
-        if (w[i] != CK_MINUS_ZERO)
-            mpq_set(x[i], ck_value(w[i])[0]);
-        mpq_mul(u, x[i], x[i]);
-        mpq_add(s, s, u);
+    ck_num x[4] = {CK_ZERO, CK_ZERO, CK_ZERO, CK_ZERO}, t, d, s = CK_ZERO;
+    for (uint32_t i = 0; i < size * size; i++) {
+        x[i] = a[i] == CK_MINUS_ZERO ? CK_ZERO : a[i];
+        s = ck_muladd(s, x[i], x[i]);
     }
-    mpq_add(t, x[0], x[3]);
-    mpq_mul(u, x[0], x[3]);
-    mpq_mul(v, x[1], x[2]);
-    mpq_sub(d, u, v);
-    mpq_mul(u, t, t);
-    mpq_mul_2exp(v, d, 2);
-    int real = mpq_cmp(u, v) >= 0;
-    int nonneg = real && mpq_sgn(t) >= 0 && mpq_sgn(d) >= 0;
-    mpq_set_ui(v, 1, 1);
-    mpq_add(u, d, v); /* 1 + d */
-    mpq_abs(v, t);
-    int inside = cmp1(d) < 0 && mpq_cmp(v, u) < 0;
-    int one = mpq_equal(t, u) && (cmp1(d) < 0 || mpq_cmp_ui(d, 1, 1) == 0);
-    mpq_mul(u, d, d);
-    mpq_sub(u, u, s);
-    mpq_set_ui(v, 1, 1);
-    mpq_add(u, u, v); /* 1 - s + d^2 */
-    int norm = mpq_cmp_ui(s, 2, 1) <= 0 && mpq_sgn(u) >= 0;
-    int strict = mpq_cmp_ui(s, 2, 1) < 0 && mpq_sgn(u) > 0;
-    int symmetric = mpq_equal(x[1], x[2]);
-    int positive = nonneg && (size == 1 ? mpq_sgn(t) : mpq_sgn(d)) > 0;
-    int holds[CONDITIONS] = {real,   nonneg,        positive,
-                             inside, inside || one, norm,
-                             strict, symmetric,     symmetric && nonneg};
-    for (good = 1, i = 0; i < CONDITIONS; i++)
-        good = good && (!(such & 1u << i) || holds[i]);
-    for (i = 0; i < 4; i++)
-        mpq_clear(x[i]);
-    mpq_clears(t, d, s, u, v, NULL);
-    return good;
+    t = ck_muladd(x[0], CK_ONE, x[3]);
+    d = ck_sub(ck_mul(x[0], x[3]), ck_mul(x[1], x[2]));
+    int real = ck_sign(ck_sub(ck_mul(t, t), ck_mul(ck_whole(4), d))) >= 0;
+    int nonneg = real && ck_sign(t) >= 0 && ck_sign(d) >= 0;
+    ck_num plus = ck_muladd(CK_ONE, CK_ONE, d); /* 1 + d */
+    int above = ck_sign(plus), below = ck_sign(ck_sub(d, CK_ONE));
+    int over = ck_sign(ck_sub(t, plus));
+    int inside = above > 0 && below < 0 && over < 0 &&
+                 ck_sign(ck_muladd(plus, CK_ONE, t)) > 0;
+    int one = over == 0 && above > 0 && below <= 0;
+    int trace = ck_sign(ck_sub(ck_whole(2), s)); /* of I - A^T A */
+    int det = ck_sign(ck_muladd(ck_sub(CK_ONE, s), d, d));
+    int holds[CONDITIONS] = {real,
+                             nonneg,
+                             nonneg && ck_sign(size == 1 ? t : d) > 0,
+                             inside,
+                             inside || one,
+                             trace >= 0 && det >= 0,
+                             trace > 0 && det > 0,
+                             x[1] == x[2],
+                             x[1] == x[2] && nonneg};
+    for (uint32_t i = 0; i < CONDITIONS; i++)
+        if ((such & 1u << i) && !holds[i])
+            return 0;
+    return 1;
 }
 
 unsigned ck_such_read(ck_cert *C, uint32_t size) {
