@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "round.h"
+#include "raw.h"
 
 #include <string.h>
 
@@ -98,41 +98,34 @@ static void read_family(family *F, ck_cert *C) {
 
 /* ---- the numbers of the format ------------------------------------------ */
 
-static void put_value(family *F, const ck_real *r) {
-    ck_num x = ck_real_store(r);
-    ck_map_add(&F->value, &x, 0);
+/* The finite ones but -0, number i of them being above 0 if i is. */
+static void put_value(family *F, int64_t i) {
+    const ck_format *G = &F->E->format;
+    mpq_t *x = ck_blank();
+    mpq_set_si(*x, i, 1);
+    if (G->fixed)
+        ck_scale(*x, -G->frac);
+    else
+        ck_order_value(*x, i, G);
+    ck_num n = ck_store();
+    ck_map_add(&F->value, &n, 0);
 }
 
-/* All finite ones but -0: from 0 upwards by rounding up what is half the
- * least unit more, and their negatives, which are rounded down. */
 static void find_values(family *F) {
     const ck_format *G = &F->E->format;
-    ck_real r, half;
     if (G->other || (!G->fixed && G->flush) || (G->fixed && !G->saturate))
         ck_fail(CK_LIMIT, "only floats that do not flush to zero and fixed "
                           "point that does not wrap around are enumerated");
-    ck_real_init(&r);
-    ck_real_init(&half);
+    if (G->fixed ? G->bits > 20
+                 : G->p > 20 || G->emax - G->emin + 2 > 1 << (20 - G->p))
+        ck_fail(CK_LIMIT, "the format has too many numbers");
+    int64_t most = G->fixed ? (INT64_C(1) << (G->bits - 1)) - 1
+                            : ck_order_largest(G) - (G->special == CK_ONE_NAN);
     ck_map_init(&F->value, 1);
-    for (int side = 0; side < 2; side++) {
-        ck_real_load(&r, CK_ZERO);
-        mpq_set_si(half.x, side ? -1 : 1, 1);
-        half.negative = side;
-        ck_scale(half.x, G->fixed ? -G->frac - 1 : G->emin - G->p);
-        if (side == 0)
-            put_value(F, &r);
-        for (;;) {
-            ck_num before = ck_real_store(&r);
-            ck_real_add(&r, &half, 0);
-            ck_round(&r, G, side ? CK_RD : CK_RU);
-            if (r.kind != CK_FINITE || ck_real_store(&r) == before)
-                break;
-            put_value(F, &r);
-            if (F->value.count > 1u << 20)
-                ck_fail(CK_LIMIT, "the format has too many numbers");
-        }
-    }
-    mpq_clears(r.x, half.x, NULL);
+    for (int64_t i = 0; i <= most; i++)
+        put_value(F, i);
+    for (int64_t i = -1; i >= -most - G->fixed; i--)
+        put_value(F, i);
 }
 
 /* Where a number stands: the finite ones, then -0, inf, -inf, NaN. */
