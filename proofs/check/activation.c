@@ -8,18 +8,13 @@
  * is used (doc/certificates-raw.md), and so is rounding.
  */
 
-/* falls: as x goes up.  zero / over: the value at x = 0, where it is known to
- * be rational, else 0 / 0.  low, high: the ends of the range in real numbers,
- * LIMIT being what the steps after the first make of 1, FLOOR what they make
- * of 1/10000. */
+/* Of ends, LIMIT is what the steps after the first make of 1, FLOOR what they
+ * make of 1/10000. */
 #define LIMIT 99
 #define FLOOR 98
 enum { MOST = 256 }; /* of integers x */
 
-static const struct {
-    const char *name, *steps;
-    int falls, zero, over, low, high;
-} table[] = {
+static const struct ck_activation_row table[] = {
     {"sigmoid(x)", "exp(-x), 1 + ., 1 / .", 0, 1, 2, 0, 1},
     {"2 sigmoid(x)", "exp(-x), 1 + ., 1 / ., 2 .", 0, 1, 1, 0, 2},
     {"sigmoid(x)", "logsigmoid(x), exp(.)", 0, 1, 2, 0, 1},
@@ -37,34 +32,16 @@ static const struct {
     {"exp(-2 a(x))", "a(x), -2 ., exp(.)", 1, 0, 0, 0, FLOOR},
     {"tanh(x)", "tanh(x)", 0, 0, 1, -1, 1},
     {"1 - 2^(-5-x), x a whole number from 0", "2^(-5-x), 1 - .", 0, 31, 32, 0,
-     1},
-    {"x", "none", 0, 0, 1, 0, 0},
+     1, CK_WHOLE},
+    {"x", "none", 0, 0, 1, 0, 0, CK_IDENTITY},
 };
-enum { ROWS = sizeof table / sizeof *table, WHOLE = ROWS - 2, IDENTITY };
 
 ck_activation ck_activation_read(const char *name, const char *steps) {
-    ck_activation a;
-    for (a = 0; a < ROWS; a++)
-        if (strcmp(table[a].name, name) == 0 &&
-            strcmp(table[a].steps, steps) == 0)
-            return a;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].name, name) == 0 &&
+            strcmp(table[i].steps, steps) == 0)
+            return &table[i];
     ck_reject("there is no activation %.60s with the steps %.80s", name, steps);
-}
-
-const char *ck_activation_name(ck_activation a) {
-    return table[a].name;
-}
-
-int ck_activation_falls(ck_activation a) {
-    return table[a].falls;
-}
-
-int ck_activation_identity(ck_activation a) {
-    return a == IDENTITY;
-}
-
-int ck_activation_whole(ck_activation a) {
-    return a == WHOLE;
 }
 
 int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
@@ -73,12 +50,12 @@ int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
 
     mpq_init(q);
     ck_order_value(q, x, F);
-    if (a == WHOLE && (mpz_cmp_ui(mpq_denref(q), 1) != 0 || mpq_sgn(q) < 0 ||
-                       mpq_cmp_ui(q, MOST, 1) > 0))
+    if (a->kind == CK_WHOLE && (mpz_cmp_ui(mpq_denref(q), 1) != 0 ||
+                                mpq_sgn(q) < 0 || mpq_cmp_ui(q, MOST, 1) > 0))
         ck_reject("x is not an integer from 0 to %d", MOST);
-    if (a != IDENTITY)
-        x = model == CK_ONCE ? ck_steps_once(q, table[a].steps, F)
-                             : ck_steps_stepwise(x, table[a].steps, F);
+    if (a->kind != CK_IDENTITY)
+        x = model == CK_ONCE ? ck_steps_once(q, a->steps, F)
+                             : ck_steps_stepwise(x, a->steps, F);
     mpq_clear(q);
     return x;
 }
@@ -88,7 +65,7 @@ int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
 int64_t ck_activation_last(ck_activation a, int greatest, const ck_format *F) {
     int64_t i = ck_order_largest(F);
     mpq_t x;
-    if (a != WHOLE)
+    if (a->kind != CK_WHOLE)
         return greatest ? i : -i;
     mpq_init(x);
     mpq_set_ui(x, greatest ? MOST : 0, 1);
@@ -101,7 +78,7 @@ int64_t ck_activation_beside(ck_activation a, int64_t x, int by,
                              const ck_format *F) {
     mpq_t q, one;
 
-    if (a != WHOLE)
+    if (a->kind != CK_WHOLE)
         return x + by;
     mpq_inits(q, one, NULL);
     ck_order_value(q, x, F);
@@ -116,11 +93,11 @@ int64_t ck_activation_beside(ck_activation a, int64_t x, int by,
 
 int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x) {
     mpq_t one;
-    if (a == IDENTITY) {
+    if (a->kind == CK_IDENTITY) {
         mpq_set(y, x);
         return 1;
     }
-    if (a == WHOLE) {
+    if (a->kind == CK_WHOLE) {
         mpq_init(one);
         mpq_set_ui(one, 1, 1);
         mpq_div_2exp(y, one, 5 + mpz_get_ui(mpq_numref(x)));
@@ -128,14 +105,14 @@ int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x) {
         mpq_clear(one);
         return 1;
     }
-    if (mpq_sgn(x) != 0 || table[a].over == 0)
+    if (mpq_sgn(x) != 0 || a->over == 0)
         return 0;
-    mpq_set_si(y, table[a].zero, (unsigned long) table[a].over);
+    mpq_set_si(y, a->zero, (unsigned long) a->over);
     return 1;
 }
 
 int ck_activation_end(mpq_t y, ck_bounds *x, ck_activation a, int upper) {
-    int end = upper ? table[a].high : table[a].low;
+    int end = upper ? a->high : a->low;
     if (end == FLOOR)
         mpq_set_ui(y, 1, 10000);
     else
@@ -143,6 +120,6 @@ int ck_activation_end(mpq_t y, ck_bounds *x, ck_activation a, int upper) {
     ck_bounds_set(x, y, y);
     if (end != LIMIT && end != FLOOR)
         return 1;
-    ck_steps_enclose(x, table[a].steps, 1);
+    ck_steps_enclose(x, a->steps, 1);
     return 0;
 }

@@ -26,7 +26,7 @@ static int taken(const ck_raw *P, const ck_raw_number *n, int model,
     int64_t y = ck_activation_apply(a, model, x, &P->F);
     int is = y > n->code ? 1 : y < n->code ? -1 : 0;
 
-    return ck_activation_falls(a) ? -is : is;
+    return a->falls ? -is : is;
 }
 
 /* ---- one number in one model -------------------------------------------- */
@@ -35,8 +35,8 @@ static int taken(const ck_raw *P, const ck_raw_number *n, int model,
 static int exactly(const ck_raw *P, const ck_raw_number *n, int64_t low,
                    int64_t high) {
     ck_activation a = P->gate[n->gate].map;
-    int whole = ck_activation_whole(a), is = 0;
-    int64_t x = whole || ck_activation_identity(a) ? low : 0;
+    int whole = a->kind == CK_WHOLE, is = 0;
+    int64_t x = whole || a->kind == CK_IDENTITY ? low : 0;
     mpq_t q, y;
 
     if (!n->weight.rational || x < low || x > high)
@@ -198,7 +198,7 @@ static void say(ck_raw *P, const char *format) {
                (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
     for (uint32_t g = 0; g < P->gates; g++)
         ck_say(job, "  %.60s = %s, %u distinct\n", P->gate[g].name,
-               ck_activation_name(P->gate[g].map), P->gate[g].numbers);
+               P->gate[g].map->name, P->gate[g].numbers);
     ck_say(job,
            "  %u distinct weight%s in the model's matrices; of each, all x "
            "that the activation\n"

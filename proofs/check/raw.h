@@ -43,16 +43,18 @@ void ck_steps_enclose(ck_bounds *x, const char *steps, int without_first);
 int64_t ck_steps_once(const mpq_t x, const char *steps, const ck_format *F);
 int64_t ck_steps_stepwise(int64_t i, const char *steps, const ck_format *F);
 
-/* An activation, by its row in the table of activation.c. */
-typedef uint32_t ck_activation;
+/* An activation: a row of the table of activation.c. */
+typedef const struct ck_activation_row {
+    const char *name, *steps;
+    int falls;      /* as x goes up */
+    int zero, over; /* the value at 0, where it is known to be rational; or 0 */
+    int low, high;  /* the ends of the range in real numbers */
+    enum { CK_ANY, CK_WHOLE, CK_IDENTITY } kind; /* whole: x is 0, 1, .., 256 */
+} * ck_activation;
 enum { CK_ONCE, CK_STEPWISE };
 
 /* Ends the run unless there is such an activation with these steps. */
 ck_activation ck_activation_read(const char *name, const char *steps);
-const char *ck_activation_name(ck_activation a);
-int ck_activation_falls(ck_activation a); /* as x goes up */
-int ck_activation_identity(ck_activation a);
-int ck_activation_whole(ck_activation a); /* x is 0, 1, .., 256 */
 /* The number that number x is taken to in that model. */
 int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
                             const ck_format *F);

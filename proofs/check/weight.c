@@ -220,9 +220,9 @@ static int within_powers(const ck_weight *w, const ck_format *F) {
 int ck_weight_within(const ck_weight *w, ck_activation a, const ck_format *F) {
     ck_bounds b;
     int low = 2, high = 2, closer = 0;
-    if (ck_activation_identity(a))
+    if (a->kind == CK_IDENTITY)
         return 1;
-    if (ck_activation_whole(a))
+    if (a->kind == CK_WHOLE)
         return within_powers(w, F);
     ck_bounds_init(&b);
     for (ck_order_places(F); low == 2 || high == 2;) {

@@ -203,7 +203,7 @@ static void compare(ck_job *job) {
     unsigned long some = test_rounds(1500);
     for (unsigned r = 0; r < ROWS; r++) {
         ck_activation a = ck_activation_read(row[r].name, row[r].steps);
-        int falls = ck_activation_falls(a);
+        int falls = a->falls;
         for (int model = 0; model < 2; model++)
             for (unsigned long k = 0; k < some && k < ALL; k++) {
                 int i = some >= ALL ? (int) k - LARGEST
