@@ -45,20 +45,6 @@ static void apply(ck_hull *J, const ck_layer *L, const ck_action *X,
         }
 }
 
-/* The box of layer l that is J->point, or CK_NONE. */
-static uint32_t find_point(const ck_hull *J, uint32_t l) {
-    const ck_layer *L = &J->M->layer[l];
-    uint32_t k;
-    for (uint32_t v = 0; v < J->count; v++) {
-        for (k = 0; J->boxes[v].layer == l && k < L->n * L->d; k++)
-            if (J->boxes[v].h[k] != J->point[k])
-                break;
-        if (k == L->n * L->d)
-            return v;
-    }
-    return CK_NONE;
-}
-
 /* Layer l of the class to come is J->image, or J->point: its label, its part
  * of the name. */
 static void enter(ck_hull *J, uint32_t l) {
@@ -67,9 +53,10 @@ static void enter(ck_hull *J, uint32_t l) {
         J->label[l] = ck_box_label(J->h, J->x, &J->M->layer[l], J->image);
         J->name[l + 1] = J->label[l];
     } else {
-        v = find_point(J, l);
+        v = ck_map_find(&J->M->layer[l].vector, J->point);
         if (v == CK_NONE)
             ck_reject("layer %u moves to a point that is not listed", l);
+        v = J->M->layer[l].vector.value[v];
         J->label[l] = J->boxes[v].label;
         J->name[l + 1] = v;
     }

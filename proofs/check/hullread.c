@@ -28,15 +28,18 @@ static void prepare(ck_hull *J) {
 
 /* ---- boxes ------------------------------------------------------------- */
 
-static int same(const ck_hull_box *x, const ck_hull_box *y, uint32_t size) {
-    if ((x->h == NULL) != (y->h == NULL))
-        return 0;
-    for (uint32_t i = 0; i < size; i++)
-        if (x->h != NULL ? x->h[i] != y->h[i]
-                         : ck_beyond(&x->b[i], &y->b[i], 0) ||
-                               ck_beyond(&x->b[i], &y->b[i], 1))
-            return 0;
-    return 1;
+/* Whether box i, which is no point, is among those before it. */
+static int is_listed(const ck_hull *J, uint32_t i, uint32_t size) {
+    const ck_hull_box *x = &J->boxes[i], *y;
+    for (y = J->boxes; y < x; y++) {
+        uint32_t k = y->layer == x->layer && y->h == NULL ? 0 : size + 1;
+        while (k < size && !ck_beyond(&x->b[k], &y->b[k], 0) &&
+               !ck_beyond(&x->b[k], &y->b[k], 1))
+            k++;
+        if (k == size)
+            return 1;
+    }
+    return 0;
 }
 
 /* The numbers of the box's line: all are numbers of the field, or some are
@@ -74,7 +77,7 @@ static void read_boxes(ck_hull *J) {
     J->boxes = ck_alloc(J->count, sizeof *J->boxes);
     for (uint32_t i = 0; i < J->count; i++) {
         ck_hull_box *x = &J->boxes[i];
-        const ck_layer *L;
+        ck_layer *L;
         ck_line(C, "box", CK_NONE);
         if (C->tokens < 2)
             ck_reject("a layer was expected");
@@ -85,9 +88,10 @@ static void read_boxes(ck_hull *J) {
             ck_reject("%u intervals were expected, not %zu", size,
                       C->tokens - 2);
         read_box(J, x, size);
-        for (uint32_t j = 0; j < i; j++)
-            if (J->boxes[j].layer == x->layer && same(&J->boxes[j], x, size))
-                ck_reject("this box is listed twice");
+        if (x->h != NULL)
+            ck_map_once(&L->vector, x->h, i, "box");
+        else if (is_listed(J, i, size))
+            ck_reject("this box is listed twice");
         if (x->h == NULL && !J->wide[x->layer] && !ck_layer_of_q(L))
             ck_reject("layer %u has boxes that are not points, but its numbers "
                       "are not all rational",
