@@ -56,6 +56,11 @@ int wr_chain_contains(wr_chain_t C, const uint32_t *g) {
     return wr_perm_is_one(C->h, n);
 }
 
+wr_status_t wr_chain_check(const wr_chain_t C, wr_limits_t L) {
+    return L == NULL ? WR_OK
+                     : wr_limits_check(L, "stabiliser chain", 0, C->bytes);
+}
+
 /* ---- growing ---------------------------------------------------------- */
 
 /* The next base point: the next one of the prefix, else the first that h
@@ -114,30 +119,44 @@ static void reach(wr_chain_t C, wr_level_struct *v, uint32_t i,
 }
 
 /* Adds h to the generators of one level and closes its orbit: old points
- * need only the new generator, new points need all. */
-static void level_insert(wr_chain_t C, wr_level_struct *v, const uint32_t *h) {
+ * need only the new generator, new points need all.  Where a limit stops it,
+ * the level is as before, for the pairs of an open orbit cannot be verified. */
+static wr_status_t level_insert(wr_chain_t C, wr_level_struct *v,
+                                const uint32_t *h, wr_limits_t L) {
     wr_assert(h[v->point] < C->degree);
     const uint32_t old = v->length;
+    wr_status_t s = WR_OK;
     v->checked = wr_grow(v->checked, v->gens->count, sizeof(uint32_t));
     v->checked[v->gens->count] = 0;
     wr_perms_push(v->gens, h);
     C->bytes += C->degree * sizeof(uint32_t);
-    for (uint32_t i = 0; i < old; i++)
-        reach(C, v, i, h);
-    for (uint32_t i = old; i < v->length; i++)
-        for (size_t g = 0; g < v->gens->count; g++)
+    for (uint32_t i = 0; i < v->length && s == WR_OK; i++) {
+        for (size_t g = i < old ? v->gens->count - 1 : 0; g < v->gens->count;
+             g++)
             reach(C, v, i, wr_perms_at(v->gens, g));
+        if (i % 64 == 0)
+            s = wr_chain_check(C, L);
+    }
+    if (s != WR_OK) {
+        while (v->length > old)
+            v->where[v->orbit[--v->length]] = WR_NO_POINT;
+        v->gens->count--;
+    }
+    return s;
 }
 
-void wr_chain_insert(wr_chain_t C, size_t i, const uint32_t *h) {
+wr_status_t wr_chain_insert(wr_chain_t C, size_t i, const uint32_t *h,
+                            wr_limits_t L) {
     wr_assert(i <= C->levels && !wr_perm_is_one(h, C->degree));
+    wr_status_t s;
     uint32_t point;
     do {
         if (i == C->levels)
             push_level(C, h);
-        level_insert(C, C->level + i, h);
+        s = level_insert(C, C->level + i, h, L);
         point = C->level[i++].point;
-    } while (h[point] == point);
+    } while (s == WR_OK && h[point] == point);
+    return s;
 }
 
 void wr_chain_order(fmpz_t order, const wr_chain_t C) {

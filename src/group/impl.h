@@ -118,8 +118,12 @@ void wr_chain_sift(const wr_chain_t C, size_t i, uint32_t *h);
  * membership; a no only when the chain is complete. */
 int wr_chain_contains(wr_chain_t C, const uint32_t *g);
 /* h, not one, fixes the base points above level i: makes it a generator of
- * level i and of those below whose group it must lie in. */
-void wr_chain_insert(wr_chain_t C, size_t i, const uint32_t *h);
+ * level i and of those below whose group it must lie in.  Where L, which may
+ * be NULL, stops it, h may be one of the first of them only. */
+WR_MUST_CHECK wr_status_t wr_chain_insert(wr_chain_t C, size_t i,
+                                          const uint32_t *h, wr_limits_t L);
+/* Whether L, which may be NULL, lets the chain grow on. */
+WR_MUST_CHECK wr_status_t wr_chain_check(const wr_chain_t C, wr_limits_t L);
 /* The product of the orbit lengths. */
 void wr_chain_order(fmpz_t order, const wr_chain_t C);
 

@@ -25,12 +25,6 @@
 
 #define CLEAN_SIFTS 3
 
-static wr_status_t check(const wr_chain_t C, wr_limits_t L) {
-    if (L == NULL)
-        return WR_OK;
-    return wr_limits_check(L, "stabiliser chain", 0, C->bytes);
-}
-
 /* The length of v's orbit once h is a generator too; v NULL: of point's
  * orbit under h alone. */
 static uint64_t orbit_ahead(const wr_level_struct *v, uint32_t point,
@@ -73,11 +67,8 @@ static wr_status_t room(const wr_chain_t C, size_t i, const uint32_t *h,
 
 static wr_status_t insert(wr_chain_t C, size_t i, const uint32_t *h,
                           wr_limits_t L) {
-    wr_status_t s = room(C, i, h, L);
-    if (s != WR_OK)
-        return s;
-    wr_chain_insert(C, i, h);
-    return check(C, L);
+    const wr_status_t s = room(C, i, h, L);
+    return s == WR_OK ? wr_chain_insert(C, i, h, L) : s;
 }
 
 /* ---- filling ---------------------------------------------------------- */
@@ -152,7 +143,7 @@ static wr_status_t verify_level(int *clean, wr_chain_t C, size_t i,
                 return insert(C, i + 1, C->t, L);
             }
             if (j % 64 == 0) {
-                const wr_status_t s = check(C, L);
+                const wr_status_t s = wr_chain_check(C, L);
                 if (s != WR_OK)
                     return s;
             }

@@ -305,6 +305,25 @@ TEST(limits) {
     wr_group_clear(G);
 }
 
+/* One generator moves all points: its orbit is stopped on the way, and is whole
+ * when the question is asked again. */
+TEST(stopped_within_an_orbit) {
+    volatile int stop = 1;
+    wr_limits_t L;
+    wr_group_t G;
+
+    wr_limits_init(L);
+    cyclic(G, 1000);
+    L->interrupted = &stop;
+    REQUIRE_STATUS(wr_group_compute(G, L), WR_UNABLE);
+    REQUIRE(L->most_memory < 100000, "%lu bytes",
+            (unsigned long) L->most_memory);
+    stop = 0;
+    REQUIRE_STATUS(wr_group_compute(G, L), WR_OK);
+    require_order(G, "1000");
+    wr_group_clear(G);
+}
+
 /* Thousands of generators leave a few behind. */
 TEST(redundant_generators) {
     wr_group_t G, H;
@@ -343,7 +362,9 @@ TEST(verification_alone) {
         add_random(G, 3, (int) test_below(4));
         wr_chain_init(C, n, NULL, 0);
         for (size_t k = 0; k < G->p->gens->count; k++)
-            wr_chain_insert(C, 0, wr_perms_at(G->p->gens, k));
+            REQUIRE_STATUS(
+                wr_chain_insert(C, 0, wr_perms_at(G->p->gens, k), no_limits),
+                WR_OK);
         fmpz_fac_ui(most, n);
         REQUIRE_STATUS(wr_chain_verify(C, i % 2 == 0 ? NULL : most, no_limits),
                        WR_OK);
