@@ -28,6 +28,7 @@ include %D%/harness/local.mk
 include %D%/rounding/local.mk
 include %D%/model/local.mk
 include %D%/prove/local.mk
+include %D%/run/local.mk
 include %D%/horizon/local.mk
 include %D%/interchange/local.mk
 include %D%/check/local.mk

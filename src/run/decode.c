@@ -1,60 +1,90 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Labels of vectors of machine integers.  Every entry is looked at: a vector
- * that is nearly one-hot has no label.  Tables of more than a few vectors
- * are hashed; a vector of the table with an entry that is not a machine
- * integer can never be met here and is left out.  Forms are multiplied by a
- * common denominator once, and then values are 128-bit integers; where values
- * are known in balls, the label may not be.
+ * that is nearly one-hot has no label.  A table keeps the entries that are not
+ * 0, and more than a few vectors are hashed; a vector of the table with an
+ * entry that is not a machine integer can never be met here and is left out.
+ * Forms are multiplied by a common denominator once, and then values are
+ * 128-bit integers; where values are known in balls, the label may not be.
  */
 
 #include "run/step.h"
 
 #define FEW 4
 
-static const int64_t *row(const lrnn_decoder_t *D, size_t i) {
-    return D->value + i * D->size;
-}
-
+/* The sum of the entries, each times the weight of its place, so that zeros
+ * have no part in it. */
 static uint64_t hash(const lrnn_decoder_t *D, const int64_t *h) {
-    return wr_hash_bytes(h, D->size * sizeof *h);
+    uint64_t sum = 0;
+    for (size_t k = 0; k < D->size; k++)
+        sum += (uint64_t) h[k] * D->weight[k];
+    return sum;
 }
 
 static int same(const lrnn_decoder_t *D, size_t i, const int64_t *h) {
-    return memcmp(row(D, i), h, D->size * sizeof *h) == 0;
+    size_t others = 0;
+    for (size_t e = D->start[i]; e < D->start[i + 1]; e++)
+        if (h[D->place[e]] != D->value[e])
+            return 0;
+    for (size_t k = 0; k < D->size; k++)
+        others += h[k] != 0;
+    return others == D->start[i + 1] - D->start[i];
 }
 
 /* The number of a vector in the index, or LRNN_NONE. */
-static uint32_t find(const lrnn_decoder_t *D, const int64_t *h) {
+static uint32_t find(const lrnn_decoder_t *D, const int64_t *h, uint64_t key) {
     uint32_t i;
-    wr_probe_t p = wr_index_probe(D->found, hash(D, h));
+    wr_probe_t p = wr_index_probe(D->found, key);
     while (wr_index_next(&i, D->found, &p))
         if (same(D, i, h))
             return i;
     return LRNN_NONE;
 }
 
+/* Among equal vectors the first counts, here and in exact arithmetic. */
+static void index_values(lrnn_decoder_t *D) {
+    int64_t *h = wr_calloc(D->size, sizeof *h);
+    D->weight = wr_malloc(D->size * sizeof *D->weight);
+    for (uint64_t k = 0; k < D->size; k++)
+        D->weight[k] = wr_hash_words(&k, 1);
+    for (uint32_t i = 0; i < D->values; i++) {
+        const size_t from = D->start[i], to = D->start[i + 1];
+        uint64_t key = 0;
+        for (size_t e = from; e < to; e++) {
+            h[D->place[e]] = D->value[e];
+            key += (uint64_t) D->value[e] * D->weight[D->place[e]];
+        }
+        if (find(D, h, key) == LRNN_NONE)
+            wr_index_put(D->found, key, i);
+        for (size_t e = from; e < to; e++)
+            h[D->place[e]] = 0;
+    }
+    wr_free(h);
+}
+
 static void read_values(lrnn_decoder_t *D, const wr_layer_struct *y) {
-    D->value = wr_calloc(y->values * D->size, sizeof *D->value);
+    const size_t entries = y->value_start[y->values];
+    D->start = wr_calloc(y->values + 1, sizeof *D->start);
+    D->place = wr_malloc(entries * sizeof *D->place);
+    D->value = wr_malloc(entries * sizeof *D->value);
     D->label = wr_malloc(y->values * sizeof *D->label);
     for (size_t i = 0; i < y->values; i++) {
-        int64_t *h = D->value + D->values * D->size;
+        size_t n = D->start[D->values];
         int fits = 1;
-        memset(h, 0, D->size * sizeof *h);
         for (size_t e = y->value_start[i]; e < y->value_start[i + 1]; e++) {
             const wr_entry_struct *x = &y->value[e];
             fits = fits && lrnn_scalar_size(x->value) == LRNN_INTEGERS;
-            if (fits && !fmpq_poly_is_zero(x->value))
-                h[(size_t) x->row * y->columns + x->column] =
-                    fmpz_get_si(fmpq_poly_numref(x->value));
+            if (!fits || fmpq_poly_is_zero(x->value))
+                continue;
+            D->place[n] = (size_t) x->row * y->columns + x->column;
+            D->value[n++] = fmpz_get_si(fmpq_poly_numref(x->value));
         }
         D->label[D->values] = y->value_label[i];
-        D->values += (size_t) fits;
+        if (fits)
+            D->start[++D->values] = n;
     }
-    /* Among equal vectors the first counts, here and in exact arithmetic. */
-    for (size_t i = 0; D->values > FEW && i < D->values; i++)
-        if (find(D, row(D, i)) == LRNN_NONE)
-            wr_index_put(D->found, hash(D, row(D, i)), (uint32_t) i);
+    if (D->values > FEW)
+        index_values(D);
 }
 
 /* ---- forms --------------------------------------------------------------- */
@@ -117,9 +147,8 @@ int lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *y) {
 }
 
 void lrnn_decoder_clear(lrnn_decoder_t *D) {
-    WR_FREE(D->value, D->label);
+    WR_FREE(D->start, D->place, D->value, D->label, D->weight, D->form);
     wr_index_clear(D->found);
-    wr_free(D->form);
     memset(D, 0, sizeof *D);
 }
 
@@ -146,7 +175,7 @@ __attribute__((noinline)) static uint32_t find_row(const lrnn_decoder_t *D,
                 return D->label[i];
         return LRNN_NONE;
     }
-    uint32_t i = find(D, h);
+    uint32_t i = find(D, h, hash(D, h));
     return i == LRNN_NONE ? LRNN_NONE : D->label[i];
 }
 

@@ -59,10 +59,12 @@ void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S, const void *h);
 typedef struct {
     wr_decoder_kind_t kind;
     uint32_t index, labels;
-    size_t size, values; /* entries per vector; vectors of a table */
-    int64_t *value;
+    size_t size, values;   /* entries per vector; vectors of a table */
+    size_t *start, *place; /* of each, its entries that are not 0: places */
+    int64_t *value;        /* .. and values */
     uint32_t *label;
-    wr_index_t found; /* of vectors, empty when they are few */
+    wr_index_t found; /* of vectors, empty when they are few; and of it */
+    uint64_t *weight; /* .. the weight of each place */
     int64_t *form;    /* forms times a common denominator: size + 1 */
     int64_t *cut;     /* numbers each; and so the cuts, behind them */
     uint32_t forms, cuts;
