@@ -95,18 +95,22 @@ static void set_inputs(whole_t *W, whole_neuron_t *x) {
         W->inputs = x->inputs;
 }
 
-static void set_neurons(whole_t *W) {
+static wr_status_t set_neurons(whole_t *W) {
     for (uint32_t i = 0; i < W->blocks; i++) {
         whole_block_t *b = &W->block[i];
         size_t n = (size_t) b->classes * W->A->letters;
         b->from = wr_calloc((size_t) b->classes + 1, sizeof *b->from);
         b->on = wr_malloc((n + 1) * sizeof *b->on);
         memset(b->on, 255, n * sizeof *b->on);
-        for (uint32_t c = 0; c < b->classes; c++)
+        for (uint32_t c = 0; c < b->classes && W->neurons <= MOST_NEURONS; c++)
             class_neurons(W, i, c);
     }
+    if (W->neurons > MOST_NEURONS)
+        return wr_limits_fail(
+            W->L, WR_UNABLE, "more than %d neurons in one layer", MOST_NEURONS);
     for (uint32_t k = 0; k < W->neurons; k++)
         set_inputs(W, &W->neuron[k]);
+    return WR_OK;
 }
 
 /* ---- patterns ----------------------------------------------------------- */
@@ -179,11 +183,7 @@ static wr_status_t set(whole_t *W, const wr_dfa_struct *A, int split,
     *W = (whole_t){.A = A, .L = L};
     wr_status_t s = whole_split(W, split);
     if (s == WR_OK)
-        set_neurons(W);
-    if (s == WR_OK && W->neurons > MOST_NEURONS)
-        s = wr_limits_fail(L, WR_UNABLE,
-                           "%u neurons in one layer, more than %d", W->neurons,
-                           MOST_NEURONS);
+        s = set_neurons(W);
     if (s == WR_OK)
         s = set_patterns(W);
     if (s == WR_OK &&

@@ -28,7 +28,7 @@ static wr_status_t init_layer(lrnn_numbered_t *N, uint32_t l, int rays,
     lrnn_vectors_t *V = &N->layer[l];
     wr_status_t s = lrnn_vectors_init(V, N->M, l, 0, L);
     if (s != WR_OK || !rays || !lrnn_layer_has_rays(&N->M->layer[l]) ||
-        lrnn_vectors_close(V, FEW))
+        lrnn_vectors_close(V, FEW, L))
         return s;
     lrnn_vectors_clear(V);
     return lrnn_vectors_init(V, N->M, l, 1, L);

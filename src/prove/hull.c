@@ -71,8 +71,10 @@ static wr_status_t init_layers(int *applies, hull_t *H) {
         if (s != WR_OK)
             return s;
         H->wide[l] = y->gate == WR_GATE_TABLE &&
-                     !lrnn_vectors_close(&H->vectors[l], FEW);
-        if (H->wide[l] && !lrnn_layer_is_rational(y)) {
+                     !lrnn_vectors_close(&H->vectors[l], FEW, H->L);
+        if (H->wide[l] &&
+            (!lrnn_layer_is_rational(y) ||
+             wr_limits_check(H->L, "vectors of a layer", 0, 0) != WR_OK)) {
             *applies = 0;
             return WR_OK;
         }

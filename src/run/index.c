@@ -106,7 +106,7 @@ static int init_closed(index_layer_t *x, const wr_lrnn_struct *M, uint32_t l,
         lrnn_vectors_init(V, M, l, 0, L) != WR_OK)
         return 0;
     x->closed = 1;
-    if (!lrnn_vectors_close(V, CLOSED / (y->actions + 1) + 1))
+    if (!lrnn_vectors_close(V, CLOSED / (y->actions + 1) + 1, L))
         return 0;
     x->dim = V->count;
     x->label = wr_malloc(x->dim * sizeof *x->label);
@@ -146,6 +146,9 @@ static wr_status_t layer_init(index_layer_t *x, const wr_lrnn_struct *M,
     if (init_closed(x, M, l, L))
         return WR_OK;
     layer_clear(x);
+    s = wr_limits_check(L, "vectors of a layer", 0, 0);
+    if (s != WR_OK)
+        return s;
     return wr_limits_fail(
         L, WR_DOMAIN,
         "layer %u (%s) is neither permutation-reset from a one-hot "

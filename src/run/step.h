@@ -153,8 +153,8 @@ int lrnn_layer_has_rays(const wr_layer_struct *y);
 uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
                            const lrnn_choice_t *c);
 /* Every vector that some word over the actions of a TABLE gate leads to: 1,
- * or 0 if they are more than `most` or take more than 64 MiB. */
-int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most);
+ * or 0 if they are more than `most`, take more than 64 MiB, or L stops it. */
+int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most, wr_limits_t L);
 
 /* ---- index.c ----------------------------------------------------------- */
 

@@ -183,11 +183,13 @@ static int is_endless(const lrnn_vectors_t *V, uint32_t i,
     return endless;
 }
 
-int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most) {
+int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most, wr_limits_t L) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
     lrnn_choice_t c = {.action = 0};
     int rational = lrnn_layer_is_rational(y);
-    for (uint32_t i = 0; i < V->count; i++)
+    for (uint32_t i = 0; i < V->count; i++) {
+        if (wr_limits_check(L, "vectors of a layer", 0, 0) != WR_OK)
+            return 0;
         for (c.action = 0; c.action < y->actions; c.action++) {
             if (rational && i < TRIED && is_endless(V, i, &y->action[c.action]))
                 return 0;
@@ -195,6 +197,7 @@ int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most) {
             if (V->count > most || V->bytes > CLOSED_BYTES)
                 return 0;
         }
+    }
     return 1;
 }
 

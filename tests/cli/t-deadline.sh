@@ -80,3 +80,8 @@ late draw trace f5.lrnn --word 1^300000 -o run.svg
 absent run.svg
 late horizon -m E1:bf16 \
     -e 'size 2; start 0 1; row 3/4 1/7; row 1/9 99/100; add 1 0'
+moves 20000 '(q + 1) % n, q' >cycle.dfa
+late decompose cycle.dfa
+late express cycle.dfa --arch elman
+moves 3000 '(q + 1 < n ? q + 1 : q), (q ? q - 1 : q)' >chain.dfa
+late express chain.dfa --arch elman
