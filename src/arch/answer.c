@@ -76,23 +76,25 @@ static void measure(wr_arch_answer_struct *X) {
 #define FEW_STATES 512
 
 /* Contracting delays have infinitely many vectors, and long ones: boxes are
- * tried when a few states do not close, and listing goes no further. */
+ * tried when a few states do not close, or as many as the automaton has, and
+ * listing goes no further. */
 static wr_status_t prove(wr_proof_t P, arch_express_t *E,
                          const wr_lrnn_struct *M) {
     wr_limits_t L;
     *L = *E->L;
-    if (!E->arch->shift && (L->max_states == 0 || L->max_states > FEW_STATES))
-        L->max_states = FEW_STATES;
+    const uint32_t most = E->A->states > FEW_STATES ? E->A->states : FEW_STATES;
+    if (!E->arch->shift && (L->max_states == 0 || L->max_states > most))
+        L->max_states = most;
     int few = L->max_states != E->L->max_states;
     wr_status_t s = wr_lrnn_prove(
         P, M, E->A, E->A->accept != NULL ? WR_COMPARE_ACCEPT : WR_COMPARE_STATE,
         L);
     memcpy(E->L->reason, L->reason, sizeof L->reason);
     if (s == WR_UNABLE && few && wr_limits_check(E->L, "boxes", 0, 0) == WR_OK)
-        s = wr_limits_fail(E->L, WR_UNABLE,
-                           "more than %d joint states, and no closed boxes "
-                           "around contracting delays were found",
-                           FEW_STATES);
+        s = wr_limits_fail(
+            E->L, WR_UNABLE,
+            "%s; no closed boxes around contracting delays were found",
+            L->reason);
     return s;
 }
 

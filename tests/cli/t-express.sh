@@ -609,3 +609,12 @@ out '"outside": 0'
 } >cycle.dfa
 expect 1 wreath express cycle.dfa --arch mamba --max-memory 100M
 out 'acceptance of the powers of a word of 1 letter has period 3000'
+
+# As many joint states are listed as the automaton has.
+{
+    printf 'states 600\nalphabet a\nstart 0\naccept 0\ntrans\n'
+    seq 599
+    echo 0
+} >cycle.dfa
+expect 0 wreath express cycle.dfa --arch full
+out '1 layer (0 delays), state dimension 600'
