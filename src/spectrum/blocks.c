@@ -10,7 +10,9 @@
 
 #include "spectrum/impl.h"
 
-void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpq_mat_t A) {
+wr_status_t spectrum_value(fmpz_mat_t out, const fmpz_poly_t p,
+                           const fmpq_mat_t A, wr_limits_t L) {
+    wr_status_t status = WR_OK;
     slong n = fmpq_mat_nrows(A), d = fmpz_poly_degree(p);
     fmpz_mat_t N;
     fmpz *D = _fmpz_vec_init(3), *scale = D + 1, *c = D + 2;
@@ -18,16 +20,19 @@ void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpq_mat_t A) {
     fmpz_one(scale);
     fmpq_mat_get_fmpz_mat_matwise(N, D, A);
     fmpz_mat_zero(out);
-    for (slong i = d; i >= 0; i--) { /* out = out N + p_i D^(d-i) */
+    for (slong i = d; i >= 0 && status == WR_OK;
+         i--) { /* out = out N + p_i D^(d-i) */
         if (i < d)
             fmpz_mat_mul(out, out, N);
         fmpz_mul(c, p->coeffs + i, scale);
         for (slong j = 0; j < n; j++)
             fmpz_add(fmpz_mat_entry(out, j, j), fmpz_mat_entry(out, j, j), c);
         fmpz_mul(scale, scale, D);
+        status = wr_limits_check(L, "a polynomial of a matrix", 0, 0);
     }
     fmpz_mat_clear(N);
     _fmpz_vec_clear(D, 3);
+    return status;
 }
 
 /* Fills zeta[0 .. e], z_k at k; once it is e it stays e. */
@@ -84,8 +89,9 @@ wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f, const fmpz_poly_t p,
     if (e > 1) {
         fmpz_mat_t B;
         fmpz_mat_init(B, n, n);
-        spectrum_value(B, p, A);
-        status = nullities(zeta, B, fmpz_poly_degree(p), e, L);
+        status = spectrum_value(B, p, A, L);
+        if (status == WR_OK)
+            status = nullities(zeta, B, fmpz_poly_degree(p), e, L);
         fmpz_mat_clear(B);
     }
     if (status == WR_OK)

@@ -120,14 +120,13 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
     slong n = fmpq_mat_nrows(A), d = fmpz_poly_degree(f->minpoly);
     slong top = f->block[0], found = 0, columns = 0;
     wr_assert(f->blocks >= 1);
-    wr_status_t status = WR_OK;
     fmpz_mat_t N, B;
     fmpz_t D;
     fmpz_mat_init(N, n, n);
     fmpz_mat_init(B, n, n);
     fmpz_init(D);
     fmpq_mat_get_fmpz_mat_matwise(N, D, A);
-    spectrum_value(B, f->minpoly, A);
+    wr_status_t status = spectrum_value(B, f->minpoly, A, L);
     fmpz_mat_t *ker = wr_malloc((size_t) (top + 1) * sizeof *ker), power;
     slong *width = wr_calloc((size_t) top + 1, sizeof *width);
     fmpz_mat_init(ker[0], n, 0);
@@ -135,9 +134,10 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
     fmpz_mat_one(power);
     for (slong k = 1; k <= top; k++) {
         fmpz_mat_init(ker[k], n, 0);
-        fmpz_mat_mul(power, power, B);
-        if (status == WR_OK)
+        if (status == WR_OK) {
+            fmpz_mat_mul(power, power, B);
             status = wr_limits_check(L, "kernels of powers", 0, 0);
+        }
         if (status == WR_OK)
             kernel(ker[k], width + k, power);
     }

@@ -38,7 +38,8 @@ WR_MUST_CHECK wr_status_t spectrum_factor_over(wr_spectrum_t S,
 wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S);
 
 /* D^deg(p) p(A), for D the common denominator of A: an integer matrix. */
-void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpq_mat_t A);
+WR_MUST_CHECK wr_status_t spectrum_value(fmpz_mat_t out, const fmpz_poly_t p,
+                                         const fmpq_mat_t A, wr_limits_t L);
 /* Vectors w[0 .. blocks-1], n x 1, that generate ker p(A)^e over Q[A], the
  * annihilator of w[b] being p^block[b], for the p of f. */
 WR_MUST_CHECK wr_status_t
