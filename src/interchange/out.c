@@ -52,6 +52,13 @@ unsigned long interchange_out_target(const wr_dfa_t A, uint32_t q, uint32_t a) {
     return A->delta[(size_t) q * A->letters + a];
 }
 
+int interchange_out_is_first(const wr_dfa_t A, uint32_t q, uint32_t a) {
+    uint32_t b = 0;
+    while (interchange_out_target(A, q, b) != interchange_out_target(A, q, a))
+        b++;
+    return a == b;
+}
+
 int interchange_is_alnum(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
            (c >= 'A' && c <= 'Z');

@@ -27,6 +27,8 @@ void interchange_out_quoted(wr_buffer_t out, const char *s);
 int interchange_out_accepts(const wr_dfa_t A, uint32_t q);
 /* delta(q, a). */
 unsigned long interchange_out_target(const wr_dfa_t A, uint32_t q, uint32_t a);
+/* Whether no letter before a leads from q to delta(q, a). */
+int interchange_out_is_first(const wr_dfa_t A, uint32_t q, uint32_t a);
 /* Whether c is a letter or digit of ASCII. */
 int interchange_is_alnum(char c);
 /* The length of the character of UTF-8 that begins at s. */

@@ -15,19 +15,17 @@ static void label(wr_buffer_t out, const char *s) {
             wr_buffer_printf(out, "#%d;", *s);
 }
 
-/* The letters that lead from q to r, as one arrow. */
-static void arrow(wr_buffer_t out, const wr_dfa_t A, uint32_t q, uint32_t r) {
-    int met = 0;
-    for (uint32_t a = 0; a < A->letters; a++)
-        if (interchange_out_target(A, q, a) == r) {
-            if (met++ == 0)
-                wr_buffer_printf(out, "    s%lu -->|\"", (unsigned long) q);
-            else
-                wr_buffer_put(out, ", ");
+/* The letters that lead from q where the first of them does, as one arrow. */
+static void arrow(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
+                  uint32_t first) {
+    const unsigned long to = interchange_out_target(A, q, first);
+    wr_buffer_printf(out, "    s%lu -->|\"", (unsigned long) q);
+    for (uint32_t a = first; a < A->letters; a++)
+        if (interchange_out_target(A, q, a) == to) {
+            wr_buffer_put(out, a == first ? "" : ", ");
             label(out, A->letter_name[a]);
         }
-    if (met > 0)
-        wr_buffer_printf(out, "\"| s%lu\n", (unsigned long) r);
+    wr_buffer_printf(out, "\"| s%lu\n", to);
 }
 
 void interchange_write_mermaid(wr_buffer_t out, wr_buffer_struct *remarks,
@@ -48,6 +46,7 @@ void interchange_write_mermaid(wr_buffer_t out, wr_buffer_struct *remarks,
         wr_buffer_put(out, accepts ? "\")))\n" : "\"))\n");
     }
     for (uint32_t q = 0; q < A->states; q++)
-        for (uint32_t r = 0; r < A->states; r++)
-            arrow(out, A, q, r);
+        for (uint32_t a = 0; a < A->letters; a++)
+            if (interchange_out_is_first(A, q, a))
+                arrow(out, A, q, a);
 }

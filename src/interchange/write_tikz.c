@@ -53,7 +53,6 @@ static void put_edge(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
 
 void interchange_write_tikz(wr_buffer_t out, wr_buffer_struct *remarks,
                             const wr_dfa_t A) {
-    const size_t k = A->letters;
     wr_buffer_put(out, "% \\usetikzlibrary{automata,arrows.meta}\n"
                        "\\begin{tikzpicture}[->,>=Stealth,semithick,initial "
                        "text=,\n  every node/.style={font=\\footnotesize},"
@@ -61,13 +60,9 @@ void interchange_write_tikz(wr_buffer_t out, wr_buffer_struct *remarks,
                        "size=7mm}]\n");
     put_states(out, A);
     for (uint32_t q = 0; q < A->states; q++)
-        for (uint32_t a = 0; a < k; a++) {
-            int before = 0;
-            for (uint32_t b = 0; b < a; b++)
-                before |= A->delta[q * k + b] == A->delta[q * k + a];
-            if (!before)
+        for (uint32_t a = 0; a < A->letters; a++)
+            if (interchange_out_is_first(A, q, a))
                 put_edge(out, A, q, a);
-        }
     wr_buffer_put(out, "\\end{tikzpicture}\n");
     if (A->states > 20)
         interchange_out_remark(remarks, "%lu states are many for a circle",

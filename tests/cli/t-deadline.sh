@@ -46,6 +46,17 @@ long() {
     }'
 }
 
+# integers N: the same without denominators
+integers() {
+    awk -v n="$1" 'BEGIN {
+        x = 1
+        for (i = 0; i < n * n; i++) {
+            x = (x * 48271) % 2147483647
+            printf "%d%s", x % 19 - 9, (i + 1) % n ? " " : "\n"
+        }
+    }'
+}
+
 # moves N ROW: N states, q goes to ROW, an expression of awk
 moves() {
     awk -v n="$1" "BEGIN {
@@ -60,6 +71,8 @@ numbers 200 10000 >large
 late spectrum large
 late collapse small --eta 1/1000000
 late factor large
+integers 160 >integers
+late spectrum --jordan integers
 long 150 >long
 late factor long
 late collapse long
@@ -85,3 +98,6 @@ late decompose cycle.dfa
 late express cycle.dfa --arch elman
 moves 3000 '(q + 1 < n ? q + 1 : q), (q ? q - 1 : q)' >chain.dfa
 late express chain.dfa --arch elman
+moves 100000 '(q + 1) % n, q' >cycle.dfa
+(ulimit -t 3 && exec "$WREATH" convert cycle.dfa -q cycle.mermaid) ||
+    fail "one arrow per pair of states"

@@ -373,7 +373,8 @@ expect 0 wreath convert blanks.dot blanks.dfa
 grep -q "^states $(printf 'st\303\244t_1_a \303\251__b')\$" blanks.dfa ||
     fail "names: $(head -n 1 blanks.dfa)"
 
-# Mermaid: one arrow per pair of states, accepting states in three circles.
+# Mermaid: one arrow per pair of states, in the order of their first letters,
+# accepting states in three circles.
 expect 0 wreath convert flip-flop picture.mmd
 cat >want.mmd <<'END'
 flowchart LR
@@ -381,10 +382,10 @@ flowchart LR
     style start fill:none,stroke:none
     s0(("off"))
     s1((("on")))
-    s0 -->|"reset, ignore"| s0
     s0 -->|"set"| s1
-    s1 -->|"reset"| s0
+    s0 -->|"reset, ignore"| s0
     s1 -->|"set, ignore"| s1
+    s1 -->|"reset"| s0
 END
 same picture.mmd want.mmd
 expect 2 wreath show picture.mmd
