@@ -181,6 +181,9 @@ static void clear(whole_t *W) {
 static wr_status_t set(whole_t *W, const wr_dfa_struct *A, int split,
                        wr_limits_t L) {
     *W = (whole_t){.A = A, .L = L};
+    if (A->letters > WR_CELL_NAMES)
+        return wr_limits_fail(L, WR_UNABLE, "%u letters; a cell has at most %d",
+                              A->letters, WR_CELL_NAMES);
     wr_status_t s = whole_split(W, split);
     if (s == WR_OK)
         s = set_neurons(W);

@@ -15,6 +15,9 @@
 extern "C" {
 #endif
 
+/* The most letters, coordinates and boxes of a cell. */
+#define WR_CELL_NAMES 999
+
 typedef enum {
     WR_CELL_NUMBER,
     WR_CELL_STATE, /* a coordinate of the old state */

@@ -4,8 +4,6 @@
 
 #include "exact/impl.h"
 
-#define MAX_NAMES 1000
-
 void wr_cell_init(wr_cell_t C) {
     memset(C, 0, sizeof *C);
     fmpq_init(C->margin);
@@ -63,8 +61,8 @@ static wr_status_t read_names(char ***name, uint32_t *count, wr_cell_t C,
                               wr_reader_t R, int variables) {
     if (*count > 0)
         return wr_reader_fail(R, 0, "a second line \"%s\"", R->token[0]);
-    if (R->ntokens < 2 || R->ntokens > MAX_NAMES)
-        return wr_reader_fail(R, 1, "expected 1 to %d names", MAX_NAMES - 1);
+    if (R->ntokens < 2 || R->ntokens > WR_CELL_NAMES + 1)
+        return wr_reader_fail(R, 1, "expected 1 to %d names", WR_CELL_NAMES);
     *name = wr_calloc(R->ntokens, sizeof **name);
     for (size_t i = 1; i < R->ntokens; i++) {
         if (variables &&
@@ -161,7 +159,7 @@ static wr_status_t read_definition(wr_cell_t C, wr_reader_t R, int let) {
 static wr_status_t read_box(wr_cell_t C, wr_reader_t R) {
     size_t d = C->states, old = C->boxes * d;
     wr_status_t s = WR_OK;
-    if (d == 0 || R->ntokens != 2 + 2 * d || C->boxes >= MAX_NAMES)
+    if (d == 0 || R->ntokens != 2 + 2 * d || C->boxes >= WR_CELL_NAMES)
         return wr_reader_fail(
             R, R->ntokens,
             "expected a name and two bounds for each of %zu coordinates", d);

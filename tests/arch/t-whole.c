@@ -274,4 +274,13 @@ TEST(bounds) {
         REQUIRE(X->cell[i].text == NULL);
     wr_arch_answer_clear(X);
     wr_dfa_clear(A);
+    wr_dfa_init(A);
+    counter(A, 3, 1000);
+    wr_arch_answer_init(X);
+    REQUIRE_STATUS(wr_arch_express(X, A, &a, &job, L), WR_OK);
+    REQUIRE(X->holds == WR_UNKNOWN &&
+                strstr(X->how, "1000 letters; a cell has at most 999") != NULL,
+            "%s", X->how);
+    wr_arch_answer_clear(X);
+    wr_dfa_clear(A);
 }
