@@ -8,11 +8,8 @@
  * p* in place of p, and p has n minus that many.  In balls each comparison
  * is a proof.  When one cannot be made, p may be singular (|p_0| = |p_n|),
  * so p (2x - 1), p (3x - 1) with one more root inside are tried, then more
- * precision, and at last the exact way:
- *
- * Cauchy index: x = (1+z)/(1-z) takes the left half plane of z to the disc;
- * there q(iw) = P(w) + i Q(w), and #left - #right is the Cauchy index of
- * -Q/P or P/Q, read off a signed remainder sequence.  Source: [marden1966].
+ * precision, and at last the roots are enclosed, which takes far longer.
+ * Source: [marden1966].
  */
 
 #include "spectrum/impl.h"
@@ -62,69 +59,21 @@ static int schur_cohn(slong *inside, const fmpz_poly_t f, slong prec) {
     return k == 0;
 }
 
-/* ---- the exact Cauchy index --------------------------------------------- */
+/* ---- by the roots ------------------------------------------------------- */
 
-/* q = (1-z)^n f((1+z)/(1-z)), but for a power of 2.  With y = 1 - z, this is
- * y^n g(2/y) for g(x) = f(x - 1): the coefficients of g(2 x) in reverse. */
-static void cayley(fmpz_poly_t q, const fmpz_poly_t f) {
-    fmpz_poly_t line;
-    fmpz_poly_init(line);
-    fmpz_poly_set_str(line, "2  -1 1");
-    fmpz_poly_compose(q, f, line);
-    _fmpz_poly_scale_2exp(q->coeffs, fmpz_poly_length(q), 1);
-    fmpz_poly_reverse(q, q, fmpz_poly_length(q));
-    fmpz_poly_set_str(line, "2  1 -1");
-    fmpz_poly_compose(q, q, line);
-    fmpz_poly_clear(line);
-}
-
-static int sign_at_infinity(const fmpq_poly_t f, int end) {
-    int sign = fmpz_sgn(fmpq_poly_numref(f) + fmpq_poly_degree(f));
-    return end < 0 && fmpq_poly_degree(f) % 2 == 1 ? -sign : sign;
-}
-
-/* I(g/f) over the whole line: variations at -infinity minus at +infinity in
- * the sequence f, g, -(f mod g), .. */
-static slong cauchy_index(fmpq_poly_t f, fmpq_poly_t g) {
-    slong index = 0;
-    fmpq_poly_t r;
-    fmpq_poly_init(r);
-    while (!fmpq_poly_is_zero(g)) {
-        for (int end = -1; end <= 1; end += 2)
-            if (sign_at_infinity(f, end) != sign_at_infinity(g, end))
-                index -= end;
-        fmpq_poly_rem(r, f, g);
-        fmpq_poly_neg(r, r);
-        fmpq_poly_primitive_part(f, r); /* for its size, not its sign */
-        if (!fmpq_poly_is_zero(r) &&
-            fmpz_sgn(fmpq_poly_numref(r) + fmpq_poly_degree(r)) < 0)
-            fmpq_poly_neg(f, f);
-        fmpq_poly_swap(f, g);
+/* All roots of a square-free f in balls, until none touches the circle. */
+static wr_status_t by_roots(slong *inside, const fmpz_poly_t f, wr_limits_t L) {
+    const slong n = fmpz_poly_degree(f);
+    slong touch = 1, real[2];
+    acb_ptr root = _acb_vec_init(n);
+    wr_status_t status = WR_OK;
+    for (slong prec = 64; touch > 0 && status == WR_OK; prec *= 2) {
+        arb_fmpz_poly_complex_roots(root, f, 0, prec);
+        touch = spectrum_touching(inside, real, root, n, prec);
+        status = wr_limits_check(L, "roots in the unit disc", 0, 0);
     }
-    fmpq_poly_clear(r);
-    return index;
-}
-
-void wr_spectrum_disc_roots_exact(slong *inside, const fmpz_poly_t f) {
-    wr_assert(!fmpz_poly_is_zero(f));
-    slong n = fmpz_poly_degree(f), index;
-    fmpz_poly_t q;
-    fmpq_poly_struct *P = wr_scalars_new(2), *Q = P + 1;
-    fmpz_poly_init(q);
-    cayley(q, f);
-    /* no root on the circle: q has degree n and no root on the axis */
-    for (slong i = 0; i <= n; i++) { /* q_i (iw)^i */
-        if (i % 4 >= 2)
-            fmpz_neg(q->coeffs + i, q->coeffs + i);
-        fmpq_poly_set_coeff_fmpz(i % 2 == 0 ? P : Q, i, q->coeffs + i);
-    }
-    if (n % 2 == 0)
-        index = -cauchy_index(P, Q);
-    else
-        index = cauchy_index(Q, P);
-    *inside = (n + index) / 2;
-    fmpz_poly_clear(q);
-    wr_scalars_free(P, 2);
+    _acb_vec_clear(root, n);
+    return status;
 }
 
 /* ---- both --------------------------------------------------------------- */
@@ -151,7 +100,7 @@ wr_status_t wr_spectrum_disc_roots(slong *inside, const fmpz_poly_t f,
         status = wr_limits_check(L, "roots in the unit disc", 0, 0);
     }
     if (!done && status == WR_OK)
-        wr_spectrum_disc_roots_exact(&found, f);
+        status = by_roots(&found, f, L);
     if (status == WR_OK)
         *inside = found;
     WR_EACH(fmpz_poly_clear, g, factor);

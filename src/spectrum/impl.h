@@ -23,6 +23,10 @@ WR_MUST_CHECK wr_status_t spectrum_locate(wr_spectrum_factor_struct *f,
 WR_MUST_CHECK wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
                                                const wr_ring_t K,
                                                wr_limits_t L);
+/* Counts the balls, of n, that touch the unit circle, are inside, and of the
+ * others are real, and of these negative. */
+slong spectrum_touching(slong *inside, slong real[2], acb_srcptr root, slong n,
+                        slong prec);
 /* Block sizes at the roots of p (irreducible, p^multiplicity exactly divides
  * the characteristic polynomial of A) into f. */
 WR_MUST_CHECK wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f,

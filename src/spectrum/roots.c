@@ -124,10 +124,8 @@ wr_status_t wr_spectrum_roots(acb_ptr root, const wr_spectrum_factor_struct *f,
     return status;
 }
 
-/* Counts the balls, of n, that touch the unit circle, are inside, and
- * of the others are real, and of these negative. */
-static slong touching(slong *inside, slong real[2], acb_srcptr root, slong n,
-                      slong prec) {
+slong spectrum_touching(slong *inside, slong real[2], acb_srcptr root, slong n,
+                        slong prec) {
     slong touch = 0;
     arb_ptr r = _arb_vec_init(2), s = r + 1;
     *inside = real[0] = real[1] = 0;
@@ -152,7 +150,7 @@ static slong touching(slong *inside, slong real[2], acb_srcptr root, slong n,
 /* Places of the balls that count, into f. */
 static void place(wr_spectrum_factor_struct *f, acb_srcptr root, slong prec) {
     slong real[2];
-    f->on = touching(&f->inside, real, root, f->count, prec);
+    f->on = spectrum_touching(&f->inside, real, root, f->count, prec);
     f->far_real = real[0];
     f->far_negative = real[1];
     f->outside = f->count - f->inside - f->on;
@@ -184,7 +182,7 @@ wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
     for (slong prec = 64; !done && status == WR_OK; prec *= 2) {
         status = enclose(&R, f, K, prec, L);
         done = status == WR_OK && R.found == f->count &&
-               touching(&unused, real, R.z, R.n, prec) == all.on;
+               spectrum_touching(&unused, real, R.z, R.n, prec) == all.on;
         for (slong i = 0; i < R.n && done; i++)
             done = !arb_is_zero(acb_imagref(R.z + i)) ||
                    !arb_contains_zero(acb_realref(R.z + i));

@@ -252,15 +252,13 @@ WR_MUST_CHECK wr_status_t wr_spectrum_draw(wr_picture_t P,
 WR_MUST_CHECK wr_status_t wr_spectrum_unit_roots(slong *count,
                                                  const fmpz_poly_t f,
                                                  wr_limits_t L);
-/* Roots of f (no root of modulus 1) inside the unit circle, by the
- * Schur-Cohn recursion in balls, or else an exact Cauchy index.
+/* Roots of a square-free f (none of modulus 1) inside the unit circle, by the
+ * Schur-Cohn recursion in balls, or else by enclosures of all roots.
  * status  OK; UNABLE past limits
  * source  [marden1966] */
 WR_MUST_CHECK wr_status_t wr_spectrum_disc_roots(slong *inside,
                                                  const fmpz_poly_t f,
                                                  wr_limits_t L);
-/* The same by the exact Cauchy index alone. */
-void wr_spectrum_disc_roots_exact(slong *inside, const fmpz_poly_t f);
 
 #ifdef __cplusplus
 }
