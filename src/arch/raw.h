@@ -96,11 +96,6 @@ typedef struct {
     const fmpq_poly_struct *x, *norm2;
 } raw_number_t;
 
-/* The conjugate of x, and whether x lies below the real axis.
- * status  OK; DOMAIN (the conjugate is not in the field); UNABLE */
-WR_MUST_CHECK wr_status_t raw_conjugate(int *below, fmpq_poly_t bar,
-                                        const fmpq_poly_struct *x,
-                                        wr_embedding_t E, wr_limits_t L);
 /* x times its conjugate.
  * status  OK; DOMAIN (the conjugate is not in the field) */
 WR_MUST_CHECK wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,

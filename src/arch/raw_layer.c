@@ -107,11 +107,14 @@ static wr_status_t before_bilinear(fmpq_poly_t z, const fmpq_poly_struct *x,
 static wr_status_t put_bilinear(raw_job_t *J, const gates_t *T, size_t i,
                                 const arch_entry_t *x) {
     const wr_ring_struct *K = J->M->ring;
-    int negative = 0;
-    fmpq_poly_struct *z = wr_scalars_new(3), *re = z + 1, *n = z + 2;
+    int sign = 0; /* of -Im z */
+    fmpq_poly_struct *z = wr_scalars_new(4), *re = z + 1, *n = z + 2,
+                     *zero = z + 3;
     wr_status_t s = before_bilinear(z, x->value, J);
     if (s == WR_OK)
-        s = raw_conjugate(&negative, re, z, J->E, J->L);
+        s = wr_embedding_conjugate(re, z, J->E, J->L);
+    if (s == WR_OK)
+        s = wr_embedding_sign_parts(&sign, zero, z, J->E, J->L);
     if (s == WR_OK) {
         fmpq_poly_sub(n, z, re);
         fmpq_poly_scalar_div_si(n, n, 2);
@@ -122,11 +125,11 @@ static wr_status_t put_bilinear(raw_job_t *J, const gates_t *T, size_t i,
         s = raw_put_entry(J, T->first, i, re);
     }
     fmpq_poly_set(re, n);
-    if (negative)
+    if (sign > 0)
         fmpq_poly_neg(re, re);
     if (s == WR_OK)
         s = raw_put(J, T->second, i, (raw_number_t){RAW_OVER_NORM, re, n});
-    wr_scalars_free(z, 3);
+    wr_scalars_free(z, 4);
     return s;
 }
 

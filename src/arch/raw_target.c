@@ -19,48 +19,11 @@ void raw_target_clear(raw_target_t *t) {
     WR_EACH(fmpq_poly_clear, t->p, t->norm2);
 }
 
-/* Whether x, which is not real, lies below the real axis. */
-static wr_status_t half_plane(int *below, const fmpq_poly_struct *x,
-                              wr_embedding_t E, wr_limits_t L) {
-    acb_t z;
-    int known = 0;
-    wr_status_t s = WR_OK;
-    acb_init(z);
-    for (slong prec = 64; !known && s == WR_OK; prec *= 2) {
-        s = wr_embedding_value(z, x, E, prec, L);
-        *below = arb_is_negative(acb_imagref(z));
-        known = *below || arb_is_positive(acb_imagref(z));
-        if (s == WR_OK && !known && prec >= RAW_MAX_PREC)
-            s = wr_limits_fail(L, WR_UNABLE, "an imaginary part's sign");
-    }
-    acb_clear(z);
-    return s;
-}
-
-wr_status_t raw_conjugate(int *below, fmpq_poly_t bar,
-                          const fmpq_poly_struct *x, wr_embedding_t E,
-                          wr_limits_t L) {
-    int real = 1;
-    wr_status_t s =
-        fmpq_poly_length(x) > 1 ? wr_embedding_is_real(&real, x, E, L) : WR_OK;
-    *below = 0;
-    fmpq_poly_set(bar, x);
-    if (s != WR_OK || real)
-        return s;
-    if (!E->conjugates)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the field is not closed under conjugation");
-    fmpq_poly_compose(bar, x, E->conj);
-    fmpq_poly_rem(bar, bar, E->K->minpoly);
-    return half_plane(below, x, E, L);
-}
-
 wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x, wr_embedding_t E,
                      wr_limits_t L) {
     fmpq_poly_t bar;
-    int below;
     fmpq_poly_init(bar);
-    wr_status_t s = raw_conjugate(&below, bar, x, E, L);
+    wr_status_t s = wr_embedding_conjugate(bar, x, E, L);
     if (s == WR_OK)
         wr_ring_mul(y, x, bar, E->K);
     fmpq_poly_clear(bar);

@@ -92,6 +92,13 @@ typedef struct {
     int part;
 } wr_part_t;
 
+/* y = the conjugate of x.
+ * status  OK; DOMAIN (neither is known); UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_embedding_conjugate(fmpq_poly_t y,
+                                                 const fmpq_poly_t x,
+                                                 wr_embedding_t E,
+                                                 wr_limits_t L);
+
 /* *rational = 1 and q = that part of x, or *rational = 0 if it is irrational.
  * status  OK; DOMAIN (no conjugate); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_embedding_part(int *rational, fmpq_t q,

@@ -19,9 +19,8 @@ void exact_conjugate(fmpq_poly_t y, const fmpq_poly_t x,
     }
 }
 
-/* y = the conjugate of x, where it is known. */
-static wr_status_t conjugate(fmpq_poly_t y, const fmpq_poly_t x,
-                             wr_embedding_t E, wr_limits_t L) {
+wr_status_t wr_embedding_conjugate(fmpq_poly_t y, const fmpq_poly_t x,
+                                   wr_embedding_t E, wr_limits_t L) {
     int real = 1;
     wr_status_t s = WR_OK;
     if (!E->conjugates && fmpq_poly_length(x) > 1)
@@ -81,7 +80,7 @@ wr_status_t wr_embedding_part(int *rational, fmpq_t q, const fmpq_poly_t x,
     wr_embedding_struct *E = of.E;
     fmpq_poly_t y;
     fmpq_poly_init(y);
-    wr_status_t s = conjugate(y, x, E, L);
+    wr_status_t s = wr_embedding_conjugate(y, x, E, L);
     if (s == WR_OK && of.part == 0) {
         fmpq_poly_add(y, x, y);
         fmpq_poly_scalar_div_ui(y, y, 2);
@@ -118,9 +117,9 @@ wr_status_t wr_embedding_sign_parts(int *sign, const fmpq_poly_t x,
     fmpq_poly_t re, im, zero;
     int other = 0;
     WR_EACH(fmpq_poly_init, re, im, zero);
-    wr_status_t s = conjugate(re, x, E, L);
+    wr_status_t s = wr_embedding_conjugate(re, x, E, L);
     if (s == WR_OK)
-        s = conjugate(im, y, E, L);
+        s = wr_embedding_conjugate(im, y, E, L);
     fmpq_poly_add(re, x, re);
     fmpq_poly_sub(im, y, im);
     if (s == WR_OK && !as_large(re, im, E)) {

@@ -138,16 +138,6 @@ static void kmat_clear(kmat_t *A) {
     wr_scalars_free(A->a, (size_t) (A->n * A->n));
 }
 
-static void conjugate(fmpq_poly_t out, const fmpq_poly_t x,
-                      const wr_embedding_t E) {
-    if (E->real) {
-        fmpq_poly_set(out, x);
-        return;
-    }
-    fmpq_poly_compose(out, x, E->conj);
-    fmpq_poly_rem(out, out, E->K->minpoly);
-}
-
 /* One step of the elimination with the pivot p > 0 at (k, k). */
 static void eliminate(kmat_t *B, slong k, const wr_ring_t K) {
     slong n = B->n;
@@ -228,16 +218,19 @@ static wr_status_t look_over(wr_spectrum_shape_t *s, const kmat_t *A,
                              wr_embedding_t E, wr_limits_t L) {
     slong n = A->n;
     int hermitian = 1;
+    wr_status_t status = WR_OK;
     kmat_t star = kmat(n), G = kmat(n);
     for (slong i = 0; i < n; i++)
-        for (slong j = 0; j < n; j++) {
-            conjugate(star.a + i * n + j, A->a + j * n + i, E);
+        for (slong j = 0; j < n && status == WR_OK; j++) {
+            status = wr_embedding_conjugate(star.a + i * n + j,
+                                            A->a + j * n + i, E, L);
             hermitian &= fmpq_poly_equal(star.a + i * n + j, A->a + i * n + j);
         }
     s->hermitian = spectrum_truth(hermitian);
     s->orthogonal = spectrum_truth(gram(&G, A, &star, E->K));
     s->psd = WR_FALSE;
-    wr_status_t status = semidefinite(&s->norm_le_1, &G, E, L);
+    if (status == WR_OK)
+        status = semidefinite(&s->norm_le_1, &G, E, L);
     if (status == WR_OK && hermitian) /* star is A, and may be used up */
         status = semidefinite(&s->psd, &star, E, L);
     WR_EACH(kmat_clear, &star, &G);
