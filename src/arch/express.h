@@ -376,6 +376,9 @@ WR_MUST_CHECK wr_status_t arch_obtuse(arch_offer_t *O, const wr_dfa_t A,
 /* ---- the last letter (last_letter.c) --------------------------------------
  */
 
+/* States are alike if every letter leads from them to one state: cls[q], the
+ * class of state q, in the order of the least states; how many there are. */
+uint32_t arch_alike(uint32_t *cls, const wr_dfa_struct *A);
 /* A stack by these means for the classes of alike states of A, which is
  * minimal, and a readout that reads the last letter as well: by ARCH_BY_NONE,
  * without layers, for one class.

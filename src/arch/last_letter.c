@@ -10,9 +10,7 @@
 
 #include "arch/express.h"
 
-/* cls[q], the class of state q of A, in the order of the least states; their
- * number is returned. */
-static uint32_t number_classes(uint32_t *cls, const wr_dfa_struct *A) {
+uint32_t arch_alike(uint32_t *cls, const wr_dfa_struct *A) {
     wr_tuples_t row;
     wr_tuples_init(&row, A->letters);
     for (size_t q = 0; q < A->states; q++)
@@ -68,7 +66,7 @@ wr_status_t arch_last_letter(arch_offer_t *O, const wr_dfa_t A,
                              arch_means_t means, wr_limits_t L) {
     const size_t n = A->states, k = A->letters;
     uint32_t *cls = wr_calloc(n + n * k, sizeof *cls), *state = cls + n;
-    const uint32_t count = number_classes(cls, A);
+    const uint32_t count = arch_alike(cls, A);
     wr_dfa_t P;
     wr_status_t s;
     wr_dfa_init(P);

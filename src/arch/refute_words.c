@@ -141,19 +141,9 @@ wr_status_t arch_apart(arch_refute_t *R, uint32_t q, uint32_t r) {
 
 /* ---- states that meet ---------------------------------------------------- */
 
-/* A state's class is the number of its row: of states of one class every letter
- * leads to one state.  A is minimal, or its states are the output, so that
- * after some letter and a suffix the outputs from states of two classes differ.
- */
-static uint32_t *classes(const wr_dfa_struct *A) {
-    uint32_t *of = wr_malloc(A->states * sizeof *of);
-    wr_tuples_t T;
-    wr_tuples_init(&T, A->letters);
-    for (size_t q = 0; q < A->states; q++)
-        of[q] = wr_tuples_add(&T, A->delta + q * A->letters);
-    wr_tuples_clear(&T);
-    return of;
-}
+/* Of the classes of arch_alike: A is minimal, or its states are the output, so
+ * that after some letter and a suffix the outputs from states of two classes
+ * differ. */
 
 /* A nonempty word after which the outputs from q and from r differ, which are
  * of two classes. */
@@ -211,7 +201,8 @@ wr_status_t arch_find_merge(arch_refute_t *R) {
         wr_limits_check(R->L, "rows of states", 0, 4 * (k + 8) * (uint64_t) n);
     if (s != WR_OK)
         return s;
-    uint32_t *of = classes(A), *first = wr_malloc(n * sizeof *first);
+    uint32_t *of = wr_malloc(2 * (size_t) n * sizeof *of), *first = of + n;
+    (void) arch_alike(of, A);
     for (uint32_t a = 0; s == WR_OK && a < k && !R->found; a++) {
         memset(first, 0xff, n * sizeof *first);
         for (uint32_t q = 0; s == WR_OK && q < n && !R->found; q++) {
@@ -224,7 +215,7 @@ wr_status_t arch_find_merge(arch_refute_t *R) {
         if (s == WR_OK)
             s = wr_limits_steps(R->L, "letters that merge states", a);
     }
-    WR_FREE(of, first);
+    wr_free(of);
     return s;
 }
 
