@@ -99,57 +99,46 @@ static void close_turns(arch_solid_t *H, const arch_turn_t *second) {
 
 /* ---- an isomorphism ----------------------------------------------------- */
 
+typedef const uint32_t (*table_t)[MOST];
+
 /* after: of the group that is matched. */
 typedef struct {
     arch_solid_t *H;
     uint32_t after[MOST][MOST];
 } match_t;
 
-/* The image of every element, if x and y go to h and k: how many there are,
- * or 0 where that is no injective homomorphism. */
-static uint32_t extend(match_t *m, const uint32_t *x, const uint32_t *h) {
+/* image of every element, if x[0] and x[1] go to h[0] and h[1] of the group
+ * with the table `other`: how many the two generate, or 0 where that is no
+ * injective homomorphism. */
+static uint32_t extend(uint32_t *image, const match_t *m, table_t other,
+                       const uint32_t *x, const uint32_t *h) {
     uint32_t n = m->H->order, list[MOST], count = 1;
     unsigned char met[MOST] = {0};
-    memset(m->H->image, 255, sizeof m->H->image);
-    list[0] = m->H->image[0] = 0;
+    memset(image, 255, MOST * sizeof *image);
+    list[0] = image[0] = 0;
     met[0] = 1;
     for (uint32_t i = 0; i < count; i++)
         for (int g = 0; g < 2; g++) {
             uint32_t to = m->after[x[g]][list[i]];
-            uint32_t at = m->H->after[h[g]][m->H->image[list[i]]];
+            uint32_t at = other[h[g]][image[list[i]]];
             if (at >= n ||
-                (m->H->image[to] != UINT32_MAX ? m->H->image[to] != at
-                                               : met[at]))
+                (image[to] != UINT32_MAX ? image[to] != at : met[at]))
                 return 0;
-            if (m->H->image[to] == UINT32_MAX)
+            if (image[to] == UINT32_MAX)
                 list[count++] = to;
-            m->H->image[to] = at;
+            image[to] = at;
             met[at] = 1;
         }
     return count;
 }
 
-/* The elements that x and y generate. */
-static uint32_t generated(const match_t *m, const uint32_t *x) {
-    uint32_t list[MOST] = {0}, count = 1;
-    unsigned char met[MOST] = {1};
-    for (uint32_t i = 0; i < count; i++)
-        for (int g = 0; g < 2; g++) {
-            uint32_t to = m->after[x[g]][list[i]];
-            if (!met[to])
-                list[count++] = to;
-            met[to] = 1;
-        }
-    return count;
-}
-
 static int isomorphic(match_t *m) {
-    uint32_t n = m->H->order, x[2] = {0, 0}, h[2];
-    for (uint32_t i = 0; i < n * n && generated(m, x) < n; i++)
+    uint32_t n = m->H->order, x[2] = {0, 0}, h[2], self[MOST];
+    for (uint32_t i = 0; i < n * n && extend(self, m, m->after, x, x) < n; i++)
         x[0] = i / n, x[1] = i % n;
     for (h[0] = 0; h[0] < n; h[0]++)
         for (h[1] = 0; h[1] < n; h[1]++)
-            if (extend(m, x, h) == n)
+            if (extend(m->H->image, m, m->H->after, x, h) == n)
                 return 1;
     return 0;
 }
