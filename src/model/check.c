@@ -3,6 +3,7 @@
 /* Whether a model that was made, not read, is one that a file could say. */
 
 #include "model/make.h"
+#include "model/parts.h"
 
 typedef struct {
     const wr_lrnn_struct *M;
@@ -54,40 +55,27 @@ static wr_status_t check_rows(const check_t *C, const table_t *T) {
     return s;
 }
 
-/* Entries sorted, within rows and columns, none of them 0. */
+/* Entries within rows and columns; by `strict` sorted, none of them 0. */
 static int is_matrix(const wr_entry_struct *e, size_t count, uint32_t rows,
-                     uint32_t columns) {
+                     uint32_t columns, int strict) {
     for (size_t i = 0; i < count; i++)
         if (e[i].row >= rows || e[i].column >= columns ||
-            fmpq_poly_is_zero(e[i].value) ||
-            (i > 0 &&
+            (strict && fmpq_poly_is_zero(e[i].value)) ||
+            (strict && i > 0 &&
              (e[i].row < e[i - 1].row ||
               (e[i].row == e[i - 1].row && e[i].column <= e[i - 1].column))))
             return 0;
     return 1;
 }
 
-static wr_status_t check_parts(const check_t *C, const wr_layer_struct *y) {
-    const uint32_t n = y->dim, columns = y->columns;
-    uint64_t entries = y->h0_entries;
-    if (!is_matrix(y->h0, y->h0_entries, n, columns))
-        return wrong(C, "H0");
-    for (uint32_t a = 0; a < y->actions; a++) {
-        const wr_action_struct *x = &y->action[a];
-        entries += x->A.entries + x->b_entries;
-        if (!is_matrix(x->A.entry, x->A.entries, n, n) ||
-            !is_matrix(x->b, x->b_entries, n, columns))
-            return wrong(C, "an action");
-    }
-    for (size_t v = 0; v < y->values; v++) {
-        const size_t from = y->value_start[v], to = y->value_start[v + 1];
-        entries += to - from;
-        if (y->value_label[v] >= y->labels ||
-            !is_matrix(y->value + from, to - from, n, columns))
-            return wrong(C, "a vector of the decoder");
-    }
-    return wr_limits_check(C->L, "checking a layer", 0,
-                           entries * sizeof *y->h0);
+static int is_action(const wr_action_struct *x, const wr_layer_struct *y,
+                     int strict) {
+    const uint32_t n = y->dim;
+    for (uint32_t j = 0; x->A.kind == WR_MATRIX_PERMUTATION && j < n; j++)
+        if (x->A.image[j] >= n)
+            return 0;
+    return is_matrix(x->A.entry, x->A.entries, n, n, strict) &&
+           is_matrix(x->b, x->b_entries, n, y->columns, strict);
 }
 
 /* The number of labels of a decoder by forms. */
@@ -98,13 +86,54 @@ static uint32_t labels_of(const wr_layer_struct *y) {
                                               : y->labels;
 }
 
+static int is_decoder(const wr_layer_struct *y, int strict) {
+    const uint32_t n = y->dim, columns = y->columns;
+    int good = (y->decoder != WR_DECODER_ONEHOT || columns == 1) &&
+               (y->decoder != WR_DECODER_COORDINATE ||
+                y->decoder_index / columns < n) &&
+               (!lrnn_decoder_has_forms(y->decoder) ||
+                (y->forms > 0 && y->labels >= labels_of(y)));
+    for (uint32_t i = 0; good && i < y->forms; i++)
+        good = is_matrix(y->form[i].c, y->form[i].entries, n, columns, strict);
+    for (size_t v = 0; good && v < y->values; v++)
+        good = y->value_label[v] < y->labels &&
+               is_matrix(y->value + y->value_start[v],
+                         y->value_start[v + 1] - y->value_start[v], n, columns,
+                         strict);
+    return good;
+}
+
+const char *lrnn_layer_fault(const wr_layer_struct *y, int strict) {
+    if (y->dim == 0 || y->columns == 0)
+        return "no entries";
+    if (!is_matrix(y->h0, y->h0_entries, y->dim, y->columns, strict))
+        return "an entry of H0 out of place";
+    for (uint32_t a = 0; a < y->actions; a++)
+        if (!is_action(&y->action[a], y, strict))
+            return "an entry of A or B out of place";
+    return is_decoder(y, strict) ? NULL : "a decoder out of place";
+}
+
+static wr_status_t check_parts(const check_t *C, const wr_layer_struct *y) {
+    const char *fault = lrnn_layer_fault(y, 1);
+    uint64_t entries = y->h0_entries;
+    if (fault != NULL)
+        return wrong(C, fault);
+    for (uint32_t a = 0; a < y->actions; a++)
+        entries += y->action[a].A.entries + y->action[a].b_entries;
+    if (y->values > 0)
+        entries += y->value_start[y->values];
+    return wr_limits_check(C->L, "checking a layer", 0,
+                           entries * sizeof *y->h0);
+}
+
 static wr_status_t check_layer(const check_t *C, const wr_layer_struct *y) {
     const table_t gate = {y->wire, y->wires, y->row, y->rows, y->actions};
     uint32_t bad, label;
     size_t pair[2];
     wr_status_t s = check_parts(C, y);
-    if (s == WR_OK && (y->dim == 0 || y->dim > LRNN_MAX_SIZE ||
-                       y->labels == 0 || y->labels > LRNN_MAX_SIZE))
+    if (s == WR_OK &&
+        (y->dim > LRNN_MAX_SIZE || y->labels == 0 || y->labels > LRNN_MAX_SIZE))
         s = wrong(C, "its size");
     if (s == WR_OK && lrnn_values_repeat(pair, y))
         s = wrong(C, "a vector of the decoder that occurs twice");

@@ -186,4 +186,8 @@ int lrnn_layer_has_role(uint32_t *bad, const wr_layer_struct *y,
 int lrnn_layer_is_rational(const wr_layer_struct *y);
 const char *lrnn_role_name(wr_role_t role);
 
+/* What no layer may have, places or labels out of range, or NULL (check.c);
+ * strict: nor entries that are 0 or not sorted, which no file has. */
+const char *lrnn_layer_fault(const wr_layer_struct *y, int strict);
+
 #endif

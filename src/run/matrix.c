@@ -2,8 +2,8 @@
 
 /* One layer in the cheapest arithmetic that is exact: machine integers where
  * int.c has a bound (or is guarded), else the scalars of the model's ring.
- * Before that, every place of every entry is checked, because a model may have
- * been made by hand.
+ * Before that, the layer is checked, because a model may have been made by
+ * hand.
  */
 
 #include "run/step.h"
@@ -39,75 +39,11 @@ lrnn_size_t lrnn_layer_size(const wr_layer_struct *y) {
     return most;
 }
 
-/* ---- well-formedness --------------------------------------------------- */
-
-static int places_fit(const wr_layer_struct *y, const wr_entry_struct *e,
-                      size_t n, uint32_t columns) {
-    for (size_t i = 0; i < n; i++)
-        if (e[i].row >= y->dim || e[i].column >= columns)
-            return 0;
-    return 1;
-}
-
-static int image_fits(const wr_layer_struct *y, const wr_matrix_struct *A) {
-    if (A->kind != WR_MATRIX_PERMUTATION)
-        return places_fit(y, A->entry, A->entries, y->dim);
-    for (uint32_t j = 0; j < y->dim; j++)
-        if (A->image[j] >= y->dim)
-            return 0;
-    return 1;
-}
-
-static const char *forms_fault(const wr_layer_struct *y) {
-    uint32_t labels = y->decoder == WR_DECODER_ARGMAX ? y->forms
-                      : y->decoder == WR_DECODER_SIGN ? 3
-                                                      : y->cuts + 1;
-    if (y->labels < labels || y->forms == 0)
-        return "a decoder whose forms and labels do not match";
-    for (uint32_t i = 0; i < y->forms; i++)
-        if (!places_fit(y, y->form[i].c, y->form[i].entries, y->columns))
-            return "a decoder with a form out of place";
-    return NULL;
-}
-
-static const char *layer_fault(const wr_layer_struct *y) {
-    if (y->dim == 0 || y->columns == 0)
-        return "no entries";
-    if (!places_fit(y, y->h0, y->h0_entries, y->columns))
-        return "an entry of H0 out of place";
-    for (uint32_t k = 0; k < y->actions; k++) {
-        if (!image_fits(y, &y->action[k].A))
-            return "an entry of A out of place";
-        if (!places_fit(y, y->action[k].b, y->action[k].b_entries, y->columns))
-            return "an entry of B out of place";
-    }
-    switch (y->decoder) {
-    case WR_DECODER_ONEHOT:
-        return y->columns != 1 ? "a one-hot decoder of columns" : NULL;
-    case WR_DECODER_COORDINATE:
-        return y->decoder_index / y->columns >= y->dim
-                   ? "a decoder of no coordinate"
-                   : NULL;
-    case WR_DECODER_TABLE:
-        break;
-    case WR_DECODER_ARGMAX:
-    case WR_DECODER_SIGN:
-    case WR_DECODER_THRESHOLD:
-        return forms_fault(y);
-    }
-    for (size_t i = 0; i < y->values; i++)
-        if (y->value_label[i] >= y->labels ||
-            !places_fit(y, y->value + y->value_start[i],
-                        y->value_start[i + 1] - y->value_start[i], y->columns))
-            return "a decoder with an entry or label out of place";
-    return NULL;
-}
-
 /* ---- life -------------------------------------------------------------- */
 
 wr_status_t lrnn_linear_init(lrnn_linear_t *S, const wr_lrnn_struct *M,
                              uint32_t layer, int guarded, wr_limits_t L) {
-    const char *fault = layer_fault(&M->layer[layer]);
+    const char *fault = lrnn_layer_fault(&M->layer[layer], 0);
     memset(S, 0, sizeof *S);
     if (fault != NULL)
         return wr_limits_fail(L, WR_DOMAIN, "layer %u has %s", layer, fault);
