@@ -180,7 +180,8 @@ TOKEN = re.compile(r"""
   | (?P<skip>\#ifdef\ __cplusplus\n.*?\#endif\n
           | \#if\ defined\(__GNUC__\)\n.*?\#endif\n
           | \#[ ]*(?:if|ifdef|ifndef|else|elif|endif|include|undef|pragma)\b[^\n]*\n
-          | \#define\ WREATH_\w+\n)
+          | \#define\ WREATH_\w+\n
+          | WR_(?:BEGIN|END)_DECLS\n)
   | (?P<macro>\#define(?:[^\n]*\\\n)*[^\n]*\n)
   | (?P<blank>\n[ ]*\n)
   | (?P<space>\s)

@@ -17,9 +17,7 @@
 
 #include "base/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 typedef struct wr_abi_session wr_abi_session;
 typedef struct wr_abi_dfa wr_abi_dfa;
@@ -104,7 +102,5 @@ char *wr_abi_trace_svg(wr_abi_session *S, const char *text);
 char *wr_abi_model_verify(wr_abi_session *S, const wr_abi_model *M,
                           const wr_abi_dfa *A);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -11,9 +11,7 @@
 #include "prove/prove.h"
 #include "rounding/rounding.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- the architectures -------------------------------------------------- */
 
@@ -496,7 +494,5 @@ const char *wr_raw_map_name(wr_raw_map_t map);
 const char *wr_raw_steps(wr_raw_map_t map);
 const char *wr_raw_class_name(wr_raw_class_t is);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

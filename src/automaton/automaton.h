@@ -11,9 +11,7 @@
 
 #include "base/set.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- automata --------------------------------------------------------- */
 
@@ -322,7 +320,5 @@ WR_MUST_CHECK wr_status_t wr_dfa_points(uint32_t *points, uint32_t **image,
                                         wr_truth_t *least, const wr_dfa_t A,
                                         wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -10,9 +10,7 @@
 
 #include "automaton/automaton.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* Element 0 is the identity; element i > 0 is parent[i] times letter via[i],
  * which makes the least of its shortest words.  D-class 0 is that of the
@@ -53,7 +51,5 @@ void wr_green_image(uint32_t *image, const wr_green_t G, uint32_t i);
 WR_MUST_CHECK wr_status_t wr_green_group(wr_buffer_t out, const wr_green_t G,
                                          uint32_t d, wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

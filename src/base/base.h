@@ -33,8 +33,14 @@
 #endif
 
 #ifdef __cplusplus
-extern "C" {
+#define WR_BEGIN_DECLS extern "C" {
+#define WR_END_DECLS }
+#else
+#define WR_BEGIN_DECLS
+#define WR_END_DECLS
 #endif
+
+WR_BEGIN_DECLS
 
 typedef enum {
     WR_OK = 0,
@@ -351,7 +357,5 @@ double wr_seconds(void);
 /* The version of the library, as "0.1.0". */
 const char *wr_version(void);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -11,9 +11,7 @@
 
 #include <string.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* Words of a set of numbers below n. */
 static inline size_t wr_bits_words(size_t n) {
@@ -75,7 +73,5 @@ static inline uint32_t wr_bits_first(const uint64_t *s) {
     return 64 * i + wr_bits_lowest(s[i]);
 }
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

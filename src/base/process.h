@@ -9,9 +9,7 @@
 
 #include "base/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- one (process.c) --------------------------------------------------- */
 
@@ -105,7 +103,5 @@ int wr_jobs_run(int *done, const wr_jobs_t *J, wr_limits_t L);
 /* The processors that are here, at least 1. */
 int wr_processors(void);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

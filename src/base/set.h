@@ -9,9 +9,7 @@
 
 #include "base/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- the index (index.c) ----------------------------------------------- */
 
@@ -191,7 +189,5 @@ static inline uint32_t wr_class_numbers(uint32_t *label, uint32_t *up,
     return count;
 }
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -11,9 +11,7 @@
 
 #include "model/model.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 #define WR_BUILD_NUMBERS 2
 
@@ -68,7 +66,5 @@ WR_MUST_CHECK wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A,
                                         const wr_construction_t *C,
                                         const wr_build_t P, wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

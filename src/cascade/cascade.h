@@ -19,9 +19,7 @@
 #include "automaton/automaton.h"
 #include "base/set.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 typedef enum {
     WR_CASCADE_PERMUTATION, /* one level: the states themselves */
@@ -281,7 +279,5 @@ WR_MUST_CHECK wr_status_t wr_walk_next(uint32_t *new_state, wr_walk_t w,
 /* Why the last function of this walk did not return OK; owned by w. */
 const char *wr_walk_reason(const wr_walk_t w);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

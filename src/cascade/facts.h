@@ -8,9 +8,7 @@
 
 #include "cascade/cascade.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* Everything found, as text; "" where it does not apply and a leading '?'
  * where a limit kept it from being decided. */
@@ -31,8 +29,6 @@ void wr_facts_clear(wr_facts_t *f);
 WR_MUST_CHECK wr_status_t wr_facts_find(wr_facts_t *f, const wr_dfa_t A,
                                         wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 
 #endif

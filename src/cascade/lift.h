@@ -8,9 +8,7 @@
 
 #include "cascade/cascade.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* One level.
  * action  the actions that occur, as lists of images of all its states
@@ -62,7 +60,5 @@ WR_MUST_CHECK wr_status_t wr_lift_make(wr_lift_t T, wr_cascade_t C,
  * cost    as wr_lift_make */
 WR_MUST_CHECK wr_status_t wr_lift_check(const wr_lift_t T, wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -10,9 +10,7 @@
 #include "cert/evidence.h"
 #include "exact/cell.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* The file that a model was read from, and where a trace will be stored:
  * the one is named relative to the folder of the other. */
@@ -115,7 +113,5 @@ void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
 void wr_cert_print_cell(wr_buffer_t out, const wr_cell_t C,
                         const wr_cell_verdict_t V, const wr_dfa_t A);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -9,9 +9,7 @@
 
 #include "run/rounded.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 typedef enum {
     WR_EVIDENCE_HOM,      /* a closed set of states */
@@ -207,7 +205,5 @@ typedef struct {
     uint32_t got, expected;
 } wr_rounded_orbit_t;
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -6,9 +6,7 @@
 
 #include "horizon/horizon.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* The certificate, HORIZON or TIE, of doc/certificates-horizon.md, into an
  * empty buffer. */
@@ -16,7 +14,5 @@ void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H);
 /* The evidence in words: limits, norms, steps. */
 void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

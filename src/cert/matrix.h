@@ -8,9 +8,7 @@
 
 #include "spectrum/spectrum.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* The text that wreath-check judges: begin, the claims of each matrix (SPEC,
  * RANK of A - I, PSD of I - A^T A and of a symmetric A), end.
@@ -24,7 +22,5 @@ WR_MUST_CHECK wr_status_t wr_spectrum_certify(wr_buffer_t out,
                                               wr_limits_t L);
 void wr_spectrum_certify_end(wr_buffer_t out);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

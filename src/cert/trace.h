@@ -10,9 +10,7 @@
 #include "cert/cert.h"
 #include "picture/picture.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- writing ------------------------------------------------------------ */
 
@@ -163,7 +161,5 @@ WR_MUST_CHECK wr_status_t wr_trace_draw(wr_picture_t P, const wr_trace_t T,
                                         const wr_trace_export_t *E,
                                         wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

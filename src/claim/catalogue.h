@@ -8,9 +8,7 @@
 
 #include "claim/claim.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* Identifiers of all claims in the folder dir, in the catalogue's own order
  * (letters, then numbers), to be freed by wr_strings_free.
@@ -65,7 +63,5 @@ void wr_claim_record(char out[32], const wr_claim_result_t X);
  * UNKNOWN if one is. */
 wr_truth_t wr_claim_outcome(const wr_claim_checked_t k);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

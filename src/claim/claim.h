@@ -13,9 +13,7 @@
 
 #include "base/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- what a file says -------------------------------------------------- */
 
@@ -232,7 +230,5 @@ WR_MUST_CHECK wr_status_t wr_claim_decide(wr_claim_result_t X,
 wr_truth_t wr_claim_test(char *why, const json_t *o, const char *path,
                          const char *relation, const char *value);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -8,9 +8,7 @@
 
 #include "model/model.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 typedef enum {
     WR_GATES_AUTO, /* tables where they stay small, else rules */
@@ -57,7 +55,5 @@ WR_MUST_CHECK wr_status_t wr_lrnn_margins(fmpq_t least, uint32_t *layers,
 WR_MUST_CHECK wr_status_t wr_lrnn_expand(wr_lrnn_t N, const wr_lrnn_t M,
                                          uint64_t max_table, wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -13,9 +13,7 @@
 #include "base/base.h"
 #include "exact/compat.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- points: H = v / d, an n x k matrix ------------------------------- */
 
@@ -110,7 +108,5 @@ typedef struct {
 WR_MUST_CHECK wr_status_t wr_product_repeat(wr_point_t x, const wr_letters_t S,
                                             wr_repeat_t v, wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

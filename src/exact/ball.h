@@ -13,9 +13,7 @@
 
 #include "exact/embed.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- letters over a field --------------------------------------------- */
 
@@ -103,7 +101,5 @@ void wr_ball_entry(arb_t x, const wr_ball_t X, slong i, slong j);
  * error, rounded down, at most prec; below 0 if even the size is not. */
 slong wr_ball_bits(const wr_ball_t X);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

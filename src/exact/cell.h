@@ -11,9 +11,7 @@
 #include "base/base.h"
 #include "exact/compat.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* The most letters, coordinates and boxes of a cell. */
 #define WR_CELL_NAMES 999
@@ -108,7 +106,5 @@ void wr_cell_verdict_clear(wr_cell_verdict_t V, const wr_cell_t C);
 WR_MUST_CHECK wr_status_t wr_cell_check(wr_cell_verdict_t V, const wr_cell_t C,
                                         wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

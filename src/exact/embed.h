@@ -14,9 +14,7 @@
 
 #include "exact/affine.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- rings ------------------------------------------------------------ */
 
@@ -125,7 +123,5 @@ void wr_affine_set_ring(wr_affine_t f, const fmpq_poly_struct *A,
 /* Points likewise. */
 void wr_point_set_ring(wr_point_t x, const fmpq_poly_struct *H,
                        const wr_ring_t K);
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

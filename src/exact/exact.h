@@ -9,9 +9,7 @@
 #include "base/base.h"
 #include "exact/compat.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* The ring that weights and states live in: Q (degree 1), or Q(a) with a
  * one chosen root of an irreducible polynomial, enclosed by a box that
@@ -92,9 +90,7 @@ void wr_rational_near(fmpq_t q, const arb_t x, slong bits);
  * otherwise x is not the fixed point f, and they are f + d^k (x - f). */
 int wr_rational_endless(const fmpq_t x, const fmpq_t d, const fmpq_t b);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 
 #include "exact/affine.h" /* maps over Q: products, powers, steps */
 #include "exact/embed.h"  /* fields of numbers: values, signs, zeta(m) */

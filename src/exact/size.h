@@ -7,9 +7,7 @@
 #include "base/base.h"
 #include "exact/affine.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 #define WR_DIGITS_MAX 64
 
@@ -33,7 +31,5 @@ WR_MUST_CHECK wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x,
 WR_MUST_CHECK wr_status_t wr_point_hash(char out[65], const wr_point_t x,
                                         wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

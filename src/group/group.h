@@ -8,9 +8,7 @@
 
 #include "base/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* A permutation group on {0, .., degree-1} by generators (generator g
  * occupies gen[g*degree .. g*degree+degree-1], image of each point) with a
@@ -83,7 +81,5 @@ int wr_permutation_next(uint32_t *p, uint32_t n);
  * cost    that of factoring q */
 unsigned long wr_prime_of_power(unsigned long q);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -16,9 +16,7 @@
 #include "exact/exact.h"
 #include "rounding/rounding.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 typedef struct {
     int published; /* 0: two-stage */
@@ -97,7 +95,5 @@ WR_MUST_CHECK wr_status_t wr_horizon_compute(wr_horizon_t H,
                                              const wr_cast_orbit_t O,
                                              wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

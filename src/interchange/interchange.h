@@ -11,9 +11,7 @@
 
 #include "automaton/automaton.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* A format (doc/formats): its place in the table of formats.c.  Those that
  * programs choose without a name from outside stand here; wr_syntax_find finds
@@ -117,7 +115,5 @@ WR_MUST_CHECK wr_status_t wr_write_automaton(wr_buffer_t out,
 /* OpenFst's table of symbols for A: epsilon 0, then the letters from 1. */
 void wr_write_symbols(wr_buffer_t out, const wr_dfa_t A);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

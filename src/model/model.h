@@ -16,9 +16,7 @@
 #include "cascade/cascade.h"
 #include "exact/exact.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- the model --------------------------------------------------------- */
 
@@ -198,7 +196,5 @@ wr_role_t wr_lrnn_role(const wr_lrnn_t M, uint32_t layer);
 void wr_householder_permutation(uint32_t *pairs, uint32_t *factors,
                                 const uint32_t *image, uint32_t n);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -11,9 +11,7 @@
 #include "picture/picture.h"
 #include "model/model.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* States, letters, start and acceptance; as matrices, with a remark, where
  * there are more states or arrows than can be distinguished.
@@ -118,7 +116,5 @@ WR_MUST_CHECK wr_status_t wr_draw_order(wr_picture_t P,
                                         const wr_draw_t *how, const char *title,
                                         wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

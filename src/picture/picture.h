@@ -12,9 +12,7 @@
 
 #include "base/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 typedef struct {
     struct wr_picture_struct *p;
@@ -159,7 +157,5 @@ WR_MUST_CHECK wr_status_t wr_picture_print(wr_buffer_t out,
                                            wr_paint_t format, int whole,
                                            wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

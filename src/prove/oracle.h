@@ -27,9 +27,7 @@
 
 #include "prove/prove.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 #define WR_ORACLE_LETTERS 32
 
@@ -97,7 +95,5 @@ WR_MUST_CHECK wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P,
                                                const wr_oracle_t O,
                                                wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

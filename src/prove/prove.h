@@ -10,9 +10,7 @@
 #include "cert/evidence.h"
 #include "run/run.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- verifying on words -------------------------------------------------- */
 
@@ -70,7 +68,5 @@ WR_MUST_CHECK wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M,
                                         const wr_dfa_t A, wr_compare_t compare,
                                         wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -9,9 +9,7 @@
 #include "prove/prove.h"
 #include "run/rounded.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* What is asked: a stack, the automaton beside it, whose letters are those of
  * the model, and what of the two is compared.
@@ -134,7 +132,5 @@ WR_MUST_CHECK wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t P,
                                          const wr_rounded_question_t *Q,
                                          uint64_t prefixes, wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

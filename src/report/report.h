@@ -11,9 +11,7 @@
 
 #include "base/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* claims        a list; a page needs evidence and outputs
  * folder        of the page: files of a claim are in folder/ID
@@ -31,8 +29,6 @@ void wr_report_html(wr_buffer_t out, const wr_report_t *r);
 void wr_report_markdown(wr_buffer_t out, const json_t *claims);
 void wr_report_latex(wr_buffer_t out, const json_t *claims, int standalone);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 
 #endif

@@ -16,9 +16,7 @@
 #include "base/set.h"
 #include "exact/compat.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- formats ---------------------------------------------------------- */
 
@@ -465,7 +463,5 @@ WR_MUST_CHECK wr_status_t
 wr_rounding_certify_monotone(wr_buffer_t out, const wr_recurrence_t R,
                              const wr_evaluation_t evaluation, wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

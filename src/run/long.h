@@ -14,9 +14,7 @@
 
 #include "run/run.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 typedef enum { WR_LONG_STEPS, WR_LONG_TREE, WR_LONG_POWERS } wr_long_kind_t;
 
@@ -50,7 +48,5 @@ void wr_run_long(wr_long_layer_t *out, const wr_run_t R, uint32_t layer);
  * shape   x initialised with dim * degree rows and columns columns */
 void wr_run_point(wr_point_t x, const wr_run_t R, uint32_t layer);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

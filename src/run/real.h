@@ -15,9 +15,7 @@
 
 #include "run/stack.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 typedef struct wr_real_struct wr_real_struct;
 typedef struct {
@@ -39,7 +37,5 @@ slong wr_real_bits(const wr_real_t R, uint32_t layer);
  * layer and the cause. */
 void wr_real_stack(wr_stack_t *S, wr_real_t R);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -27,9 +27,7 @@
 #include "rounding/rounding.h"
 #include "run/stack.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* How one layer is evaluated. */
 typedef struct {
@@ -136,7 +134,5 @@ const uint64_t *wr_rounded_walk_state(const wr_rounded_walk_t W);
 const uint32_t *wr_rounded_walk_label(wr_rounded_walk_t W);
 uint32_t wr_rounded_walk_readout(wr_rounded_walk_t W);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

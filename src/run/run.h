@@ -8,9 +8,7 @@
 
 #include "run/stack.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 typedef enum {
     WR_ENGINE_MATRIX, /* multiplies the matrices of the model every step;
@@ -57,7 +55,5 @@ const char *wr_run_arithmetic(const wr_run_t R);
 /* R as a stack, valid as long as R is. */
 void wr_run_stack(wr_stack_t *S, wr_run_t R);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

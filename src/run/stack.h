@@ -14,9 +14,7 @@
 
 #include "model/model.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* From the state of a key by a letter to the state of another key. */
 typedef struct {
@@ -77,7 +75,5 @@ typedef enum {
 /* "auto", "state", "accept", "next" or "predict". */
 const char *wr_compare_name(wr_compare_t compare);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -16,9 +16,7 @@
 #include "rounding/rounding.h"
 #include "spectrum/spectrum.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- grids --------------------------------------------------------------- */
 
@@ -199,7 +197,5 @@ void wr_search_save(wr_buffer_t out, const wr_search_t X);
 WR_MUST_CHECK wr_status_t wr_search_resume(wr_search_t X, wr_reader_t in,
                                            wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

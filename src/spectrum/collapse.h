@@ -13,9 +13,7 @@
  * no longer are: they have collapsed in the sense of [mat2025].
  */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 typedef enum {
     WR_NEVER_EXPANDS, /* |A^-1| <= 1, and eta <= the least width */
@@ -81,7 +79,5 @@ void wr_collapse_certify(wr_buffer_t out, const wr_collapse_t R,
                          const wr_spectrum_matrix_t A, const fmpq *width,
                          const fmpq_t eta);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -11,9 +11,7 @@
  * not normalised, so that no square root is needed to write C down.
  */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* A = C_1 C_2 .. C_count, exactly or nearly; or why there is no such
  * product.  Entry i of v_k is v[k n + i]; the first that is not 0 is 1. */
@@ -71,7 +69,5 @@ void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
                             const wr_reflections_t F);
 void wr_reflections_certify_end(wr_buffer_t out);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -7,9 +7,7 @@
 
 #include "spectrum/spectrum.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* count factors; v[t n + i] is entry i of vector t. */
 typedef struct {
@@ -48,7 +46,5 @@ typedef struct {
 WR_MUST_CHECK wr_status_t wr_householders_search(
     wr_householders_t H, const wr_householder_bounds_t *B, wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -6,9 +6,7 @@
 
 #include "spectrum/spectrum.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* One Jordan block for a generic root r of an irreducible f: the vectors
  * v_1, .., v_size with A v_1 = r v_1 and A v_k = r v_k + v_(k-1).  Entry i
@@ -78,7 +76,5 @@ WR_MUST_CHECK wr_status_t wr_spectrum_discs(wr_discs_t D, const wr_spectrum_t S,
 /* "0.618 - 1.2 i" for disc i */
 void wr_discs_print(wr_buffer_t out, const wr_discs_t D, slong i);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -6,9 +6,7 @@
 
 #include "spectrum/spectrum.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* The share of one irreducible factor f in an entry:
  *   sum over the roots r of f of  sum_j c[j](r) binom(k, j) r^(k-j)
@@ -72,7 +70,5 @@ void wr_sequence_print_kind(wr_buffer_t out, const wr_sequence_struct *q);
 void wr_sequence_print(wr_buffer_t out, const wr_sequence_struct *q,
                        const wr_spectrum_t S);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -13,9 +13,7 @@
 #include "exact/exact.h"
 #include "picture/picture.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- matrices ----------------------------------------------------------- */
 
@@ -260,9 +258,7 @@ WR_MUST_CHECK wr_status_t wr_spectrum_disc_roots(slong *inside,
                                                  const fmpz_poly_t f,
                                                  wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 
 #include "spectrum/factor.h"   /* products of Householder matrices */
 #include "spectrum/collapse.h" /* what reads of a letter leave of a box */

@@ -13,9 +13,7 @@
 #include "automaton/automaton.h"
 #include "exact/exact.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* type   one of
  *            s   const char *          a string
@@ -81,8 +79,6 @@ json_t *wr_json_digits(const char *digits);
  * rest as text; null where it does not apply ("") or was not decided ("?"). */
 json_t *wr_json_fact(const char *text);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 
 #endif

@@ -9,9 +9,7 @@
 #include "model/model.h"
 #include "spectrum/sequence.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* H of a layer after u v^(from + period k); last: of its layer. */
 typedef struct {
@@ -36,7 +34,5 @@ WR_MUST_CHECK wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
                                           wr_closed_forms_t visit, void *arg,
                                           wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -10,9 +10,7 @@
 #include "cascade/lift.h"
 #include "study/answer.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 typedef struct {
     const wr_dfa_struct *A;
@@ -34,7 +32,5 @@ void wr_decomposition_gap(wr_buffer_t out, const wr_decomposition_t *D);
 extern const wr_field_t wr_decomposition_fields[];
 json_t *wr_decomposition_json(const wr_decomposition_t *D);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -15,9 +15,7 @@
 #include "study/answer.h"
 #include "study/study.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- one answer ---------------------------------------------------------- */
 
@@ -325,7 +323,5 @@ void wr_express_print_row(wr_buffer_t out, const wr_express_print_t *P,
 void wr_express_print_foot(wr_buffer_t out, const wr_express_print_t *P,
                            const wr_buffer_t notes);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

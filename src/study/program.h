@@ -8,9 +8,7 @@
 
 #include "claim/claim.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* Where a program runs, and where its specimens are: $WREATH_AUTOMATA if that
  * is NULL.  self, unless NULL, is what this very program does with its
@@ -55,7 +53,5 @@ WR_MUST_CHECK wr_status_t wr_folder_hold(const char *folder, wr_limits_t L);
 /* The absolute form of a path, from wr_malloc; a copy if there is none. */
 char *wr_path_absolute(const char *path);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -12,9 +12,7 @@
 #include "cert/cert.h"
 #include "prove/round.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- sheets -------------------------------------------------------------- */
 
@@ -170,7 +168,5 @@ typedef struct {
 void wr_differ_print(wr_buffer_t got, wr_buffer_t expected,
                      const wr_differ_t *D);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -11,9 +11,7 @@
 #include "model/model.h"
 #include "spectrum/spectrum.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- matrices ------------------------------------------------------------ */
 
@@ -120,7 +118,5 @@ WR_MUST_CHECK wr_status_t wr_theorem_ask(wr_theorem_answer_t X,
                                          const wr_theorem_t *t,
                                          const wr_matrices_t A, wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -12,9 +12,7 @@
 #include "automaton/automaton.h"
 #include "base/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- enumerating (enumerate.c) ------------------------------------------ */
 
@@ -105,7 +103,5 @@ WR_MUST_CHECK wr_status_t wr_survey_merge(wr_survey_merged_t *out,
 WR_MUST_CHECK wr_status_t wr_survey_page(const char *folder, const char *base,
                                          wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

@@ -13,9 +13,7 @@
 #include "model/model.h"
 #include "run/rounded.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- tensors ------------------------------------------------------------ */
 
@@ -149,7 +147,5 @@ WR_MUST_CHECK wr_status_t wr_read_safetensors(wr_bundle_t B,
 WR_MUST_CHECK wr_status_t wr_bundle_load(wr_bundle_t B, const char *path,
                                          wr_limits_t L);
 
-#ifdef __cplusplus
-}
-#endif
+WR_END_DECLS
 #endif

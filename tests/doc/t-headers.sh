@@ -16,9 +16,7 @@ cat >src/room/room.h <<'END'
 
 #include <stdio.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WR_BEGIN_DECLS
 
 /* ---- things ------------------------------------------------------------ */
 
@@ -52,6 +50,8 @@ struct wr_hidden;
 static inline int wr_thing_size(void) {
     return 1;
 }
+
+WR_END_DECLS
 #endif
 END
 cat >room.want <<'END'
