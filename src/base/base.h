@@ -193,12 +193,14 @@ void wr_buffer_seal(wr_buffer_t b, size_t from);
 
 /* Appends a text so that it is read as it is: in XML and HTML, between tags
  * or in quotes ("), and in the text of a TeX document.
- * shape   length bytes of s, any; in XML a control character other than
+ * shape   length bytes of s, or all, any; in XML a control character other than
  *         '\n' and '\t', which no document can hold, becomes '?'
  * cost    O(length)
  */
-void wr_buffer_put_xml(wr_buffer_t b, const char *s, size_t length);
-void wr_buffer_put_tex(wr_buffer_t b, const char *s, size_t length);
+void wr_buffer_write_xml(wr_buffer_t b, const char *s, size_t length);
+void wr_buffer_write_tex(wr_buffer_t b, const char *s, size_t length);
+void wr_buffer_put_xml(wr_buffer_t b, const char *s);
+void wr_buffer_put_tex(wr_buffer_t b, const char *s);
 /* A cell of CSV: in quotes where it has a comma, a quote or a line end
  * (RFC 4180). */
 void wr_buffer_put_csv(wr_buffer_t b, const char *s);

@@ -56,12 +56,20 @@ static void put(wr_buffer_t b, const char *s, size_t length, table_t *table) {
         wr_buffer_write(b, s + done, length - done);
 }
 
-void wr_buffer_put_xml(wr_buffer_t b, const char *s, size_t length) {
+void wr_buffer_write_xml(wr_buffer_t b, const char *s, size_t length) {
     put(b, s, length, in_xml);
 }
 
-void wr_buffer_put_tex(wr_buffer_t b, const char *s, size_t length) {
+void wr_buffer_write_tex(wr_buffer_t b, const char *s, size_t length) {
     put(b, s, length, in_tex);
+}
+
+void wr_buffer_put_xml(wr_buffer_t b, const char *s) {
+    put(b, s, strlen(s), in_xml);
+}
+
+void wr_buffer_put_tex(wr_buffer_t b, const char *s) {
+    put(b, s, strlen(s), in_tex);
 }
 
 void wr_buffer_put_csv(wr_buffer_t b, const char *s) {

@@ -16,7 +16,7 @@ static void put_number(wr_buffer_t out, const char *s) {
                         : NULL;
     if (*s == '\0' || strspn(s, "-+/.e0123456789") != strlen(s)) {
         /* none is given, hexadecimal, an element of a field */
-        wr_buffer_put_tex(out, s, strlen(s));
+        wr_buffer_put_tex(out, s);
         return;
     }
     wr_buffer_put(out, "$");
@@ -44,7 +44,7 @@ static void put_cell(wr_buffer_t out, const trace_table_t *X, size_t j,
     else if (c->kind == TRACE_EXACT || c->kind == TRACE_ROUNDED)
         put_number(out, cell->text);
     else
-        wr_buffer_put_tex(out, cell->text, cell->length);
+        wr_buffer_put_tex(out, cell->text);
     wr_buffer_clear(cell);
 }
 

@@ -6,10 +6,6 @@
 
 #include <math.h>
 
-static void put_name(wr_buffer_t out, const char *s) {
-    wr_buffer_put_xml(out, s, strlen(s));
-}
-
 static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
     const double turn = 2 * acos(-1.0), n = A->states;
     /* neighbours on the circle are one unit apart */
@@ -19,7 +15,7 @@ static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
     const double radius = A->states > 1 ? 20.0 * A->states : 0;
     wr_buffer_printf(out, "\t\t<state id=\"%lu\" name=\"", (unsigned long) q);
     if (A->state_name != NULL)
-        put_name(out, A->state_name[q]);
+        wr_buffer_put_xml(out, A->state_name[q]);
     else
         wr_buffer_printf(out, "q%lu", (unsigned long) q);
     wr_buffer_printf(out,
@@ -46,7 +42,7 @@ void interchange_write_jff(wr_buffer_t out, wr_buffer_struct *remarks,
                              "\t\t\t<to>%lu</to>\n\t\t\t<read>",
                              (unsigned long) q,
                              interchange_out_target(A, q, a));
-            put_name(out, A->letter_name[a]);
+            wr_buffer_put_xml(out, A->letter_name[a]);
             wr_buffer_put(out, "</read>\n\t\t</transition>\n");
         }
     wr_buffer_put(out, "\t</automaton>\n</structure>\n");

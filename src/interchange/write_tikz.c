@@ -22,7 +22,7 @@ static void put_states(wr_buffer_t out, const wr_dfa_t A) {
                          q == A->start ? ",initial" : "",
                          interchange_out_accepts(A, q) ? ",accepting" : "",
                          (unsigned long) q, turn(A, q), radius);
-        wr_buffer_put_tex(out, name, strlen(name));
+        wr_buffer_put_tex(out, name);
         wr_buffer_put(out, "};\n");
     }
 }
@@ -45,8 +45,7 @@ static void put_edge(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
     for (size_t b = first; b < k; b++)
         if (row[b] == to) {
             wr_buffer_put(out, b > first ? ", " : "");
-            wr_buffer_put_tex(out, A->letter_name[b],
-                              strlen(A->letter_name[b]));
+            wr_buffer_put_tex(out, A->letter_name[b]);
         }
     wr_buffer_printf(out, "} (q%lu);\n", (unsigned long) to);
 }

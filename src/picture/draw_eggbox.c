@@ -99,7 +99,7 @@ static void put_dot(wr_buffer_t out, const eggbox_t *X) {
                          "CELLBORDER=\"1\" CELLSPACING=\"0\"><TR>"
                          "<TD BORDER=\"0\" COLSPAN=\"%u\">",
                          d, M->columns[d]);
-        wr_buffer_put_xml(out, g->head->text, g->head->length);
+        wr_buffer_put_xml(out, g->head->text);
         wr_buffer_put(out, "</TD></TR>");
         for (uint32_t i = 0; i < M->rows[d] * M->columns[d]; i++) {
             if (i % M->columns[d] == 0)
@@ -111,7 +111,7 @@ static void put_dot(wr_buffer_t out, const eggbox_t *X) {
                                             : " ";
             for (size_t n; *s != '\0'; s += n + (s[n] != '\0')) {
                 n = strcspn(s, "\n");
-                wr_buffer_put_xml(out, s, n);
+                wr_buffer_write_xml(out, s, n);
                 wr_buffer_put(out, s[n] != '\0' ? "<BR/>" : "");
             }
             wr_buffer_put(out, "</TD>");

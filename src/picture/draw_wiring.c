@@ -171,7 +171,7 @@ static void draw_letter(sheet_t *S) {
 static void put_label(wr_buffer_t out, const char *s) {
     for (size_t n; *s != '\0'; s += n) {
         n = strcspn(s, "\\");
-        wr_buffer_put_xml(out, s, n);
+        wr_buffer_write_xml(out, s, n);
         if (s[n] == '\\') {
             wr_buffer_put(out, "\\\\");
             n++;

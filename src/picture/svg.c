@@ -70,7 +70,7 @@ static void put_shape(wr_buffer_t out, const wr_shape_t *x) {
             xy[0], xy[1], xy[2], xy[3]);
     } else if (x->mark == WR_MARK_TEXT) {
         wr_buffer_printf(out, "<text x=\"%.2f\" y=\"%.2f\">", xy[0], xy[1]);
-        wr_buffer_put_xml(out, x->text, strlen(x->text));
+        wr_buffer_put_xml(out, x->text);
         wr_buffer_put(out, "</text>\n");
     } else {
         put_path(out, x);
@@ -93,7 +93,7 @@ static void put_element(wr_buffer_t out, const char *name, const char *text) {
     if (text == NULL || *text == '\0')
         return;
     wr_buffer_printf(out, "<%s>", name);
-    wr_buffer_put_xml(out, text, strlen(text));
+    wr_buffer_put_xml(out, text);
     wr_buffer_printf(out, "</%s>\n", name);
 }
 

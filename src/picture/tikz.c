@@ -27,7 +27,7 @@ static void put_tex(wr_buffer_t out, const char *s) {
         if (i < sizeof words / sizeof *words)
             wr_buffer_put(out, words[i].tex);
         else
-            wr_buffer_put_tex(out, s, n = 1);
+            wr_buffer_write_tex(out, s, n = 1);
         s += n;
     }
 }

@@ -31,17 +31,17 @@ static void put_command(wr_buffer_t out, const wr_report_t *r,
             s += n;
         }
     }
-    report_escape(out, b->text);
+    wr_buffer_put_xml(out, b->text);
     wr_buffer_clear(b);
 }
 
 static void put_file(wr_buffer_t out, const json_t *claim, const char *file) {
     wr_buffer_put(out, "<a href=\"");
-    report_escape(out, report_text(claim, "claim"));
+    wr_buffer_put_xml(out, report_text(claim, "claim"));
     wr_buffer_put(out, "/");
-    report_escape(out, file);
+    wr_buffer_put_xml(out, file);
     wr_buffer_put(out, "\">");
-    report_escape(out, file);
+    wr_buffer_put_xml(out, file);
     wr_buffer_put(out, "</a> ");
 }
 
@@ -58,7 +58,7 @@ static void put_certificate(wr_buffer_t out, const json_t *claim,
         put_file(out, claim, trace);
     wr_buffer_printf(out, "<span class=\"%s\">",
                      accepted ? "accepted" : "refusedcert");
-    report_escape(out, report_text(ran, "checker"));
+    wr_buffer_put_xml(out, report_text(ran, "checker"));
     wr_buffer_put(out, "</span></div>\n");
 }
 
@@ -75,7 +75,7 @@ static void put_ran(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
                                                  : "failed");
     if (*why != '\0') {
         wr_buffer_put(out, " \xc2\xb7 ");
-        report_escape(out, why);
+        wr_buffer_put_xml(out, why);
     }
     wr_buffer_put(out, "</div>\n");
     put_certificate(out, claim, ran);
@@ -90,7 +90,7 @@ static void put_case(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
     json_t *ran;
     wr_buffer_printf(out, "<details class=\"case\"%s><summary>",
                      decides ? " open=\"open\"" : "");
-    report_escape(out, *name ? name : "the computation");
+    wr_buffer_put_xml(out, *name ? name : "the computation");
     if (strcmp(hypotheses, "yes") == 0)
         wr_buffer_printf(out, "<span class=\"short\">conclusion: %s</span>",
                          report_text(one, "conclusion"));

@@ -15,7 +15,7 @@ enum { FIGURE_ROWS = 60, TEXT_LINES = 40 }; /* of a trace */
 
 void report_caption(wr_buffer_t out, const char *text) {
     wr_buffer_put(out, "<figcaption>");
-    report_escape(out, text);
+    wr_buffer_put_xml(out, text);
     wr_buffer_put(out, "</figcaption></figure>\n");
 }
 
@@ -79,7 +79,7 @@ static int draw_spectrum(wr_buffer_t out, const wr_report_t *r,
         if (drawn < MOST_PANELS &&
             draw_matrix(one, r, json_object_get(m, "matrix"))) {
             wr_buffer_printf(b, "<div>%s<span>", one->text);
-            report_escape(b, report_text(m, "name"));
+            wr_buffer_put_xml(b, report_text(m, "name"));
             wr_buffer_put(b, "</span></div>\n");
             drawn++;
         }
@@ -117,7 +117,7 @@ static void put_text(wr_buffer_t out, char *text) {
     int whole = *end == '\0';
     *end = '\0';
     wr_buffer_put(out, "<pre>");
-    report_escape(out, text);
+    wr_buffer_put_xml(out, text);
     wr_buffer_put(out, whole ? "</pre>" : "...</pre>");
 }
 

@@ -17,7 +17,7 @@ static void places(wr_buffer_t out, const json_t *claims, const char *class,
     size_t i, j;
     json_t *c, *s;
     wr_buffer_put(out, "<li>");
-    report_escape(out, where);
+    wr_buffer_put_xml(out, where);
     wr_buffer_put(out, ":");
     json_array_foreach(claims, i, c)
         json_array_foreach(json_object_get(c, "statements"), j, s)

@@ -8,15 +8,11 @@
 
 #include "report/impl.h"
 
-void report_escape(wr_buffer_t out, const char *s) {
-    wr_buffer_put_xml(out, s, strlen(s));
-}
-
 /* <tag class="c">text</tag> */
 static void element(wr_buffer_t out, const char *tag, const char *class,
                     const char *text) {
     wr_buffer_printf(out, "<%s class=\"%s\">", tag, class);
-    report_escape(out, text);
+    wr_buffer_put_xml(out, text);
     wr_buffer_printf(out, "</%s>\n", tag);
 }
 
@@ -35,7 +31,7 @@ static void entry(wr_buffer_t out, const char *term, const char *text) {
     if (*text == '\0')
         return;
     wr_buffer_printf(out, "<dt>%s</dt><dd>", term);
-    report_escape(out, text);
+    wr_buffer_put_xml(out, text);
     wr_buffer_put(out, "</dd>\n");
 }
 
@@ -81,12 +77,12 @@ static void source(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
     report_source(b, r->bibliography, key);
     wr_buffer_put(out, "<p class=\"source\">");
     if (*b->text != '\0') {
-        report_escape(out, b->text);
+        wr_buffer_put_xml(out, b->text);
         text += strcspn(text, " ,[");
         text += strspn(text, " ,");
         wr_buffer_put(out, *text ? "; " : "");
     }
-    report_escape(out, text);
+    wr_buffer_put_xml(out, text);
     wr_buffer_put(out, "</p>\n");
     wr_buffer_clear(b);
 }
@@ -96,7 +92,7 @@ static void sentence(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
     const char *quote = report_text(s, "quote");
     if (*quote != '\0') {
         wr_buffer_put(out, "<blockquote class=\"says\">\xe2\x80\x9c");
-        report_escape(out, quote);
+        wr_buffer_put_xml(out, quote);
         wr_buffer_put(out, "\xe2\x80\x9d</blockquote>\n");
     }
     source(out, r, s);
@@ -167,7 +163,7 @@ static void see(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
                 report_name(row, other);
         if (*row != '\0')
             wr_buffer_printf(out, "<a href=\"#%s\">", row);
-        report_escape(out, id);
+        wr_buffer_put_xml(out, id);
         wr_buffer_put(out, *row != '\0' ? "</a> " : " ");
         s += n;
         s += strspn(s, " ");
@@ -188,7 +184,7 @@ static void claim(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
     wr_buffer_put(out, "<span class=\"forms\">");
     json_array_foreach(json_object_get(c, "statements"), i, s) {
         wr_buffer_put(out, i ? "; " : "");
-        report_escape(out, report_text(s, "class"));
+        wr_buffer_put_xml(out, report_text(s, "class"));
     }
     wr_buffer_put(out, "</span>\n</summary>\n<div class=\"body\">\n");
     element(out, "p", "about", report_text(c, "about"));

@@ -21,8 +21,6 @@ void report_verdict(char out[64], const json_t *statement);
 int report_paraphrase(const json_t *statement);
 
 /* ---- html.c ---- */
-/* Text with &, <, > and quotes escaped and without control characters. */
-void report_escape(wr_buffer_t out, const char *text);
 /* A class in the colours of the style sheet: "false as printed" is "false". */
 void report_badge(wr_buffer_t out, const char *class, const char *text);
 

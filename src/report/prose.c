@@ -31,7 +31,7 @@ static const char *span(wr_buffer_t out, const char *s, const char *end) {
     const char *t;
     if (*s == '`' && (t = memchr(s + 1, '`', (size_t) (end - s - 1)))) {
         wr_buffer_put(out, "<code>");
-        wr_buffer_put_xml(out, s + 1, (size_t) (t - s - 1));
+        wr_buffer_write_xml(out, s + 1, (size_t) (t - s - 1));
         wr_buffer_put(out, "</code>");
         return t + 1;
     }
@@ -62,14 +62,14 @@ static void line(wr_buffer_t out, const char *s, const char *end) {
         if (strchr("`*[", *s) != NULL)
             t = span(b, s, end);
         if (t != NULL) {
-            wr_buffer_put_xml(out, from, (size_t) (s - from));
+            wr_buffer_write_xml(out, from, (size_t) (s - from));
             wr_buffer_put(out, b->text);
             s = from = t;
         } else
             s++;
         wr_buffer_clear(b);
     }
-    wr_buffer_put_xml(out, from, (size_t) (s - from));
+    wr_buffer_write_xml(out, from, (size_t) (s - from));
 }
 
 /* ---- blocks ------------------------------------------------------------- */
@@ -138,7 +138,7 @@ static const char *fenced(wr_buffer_t out, const char *s) {
                : end != NULL             ? 0
                                          : strlen(from);
     wr_buffer_put(out, "<pre>");
-    wr_buffer_put_xml(out, from + (n > 0), n);
+    wr_buffer_write_xml(out, from + (n > 0), n);
     wr_buffer_put(out, "</pre>\n");
     return end != NULL ? end + 4 + strcspn(end + 4, "\n") : s + strlen(s);
 }
@@ -169,7 +169,7 @@ void report_prose(wr_buffer_t out, const char *s) {
         if (next == TABLE)
             row(out, s, s + n, begins);
         else if (next == CODE) {
-            wr_buffer_put_xml(out, s + skip, n - skip);
+            wr_buffer_write_xml(out, s + skip, n - skip);
             wr_buffer_put(out, "\n");
         } else
             line(out, s + skip, s + n);

@@ -80,10 +80,6 @@ void wr_report_markdown(wr_buffer_t out, const json_t *claims) {
 
 /* ---- LaTeX -------------------------------------------------------------- */
 
-static void put_latex(wr_buffer_t out, const char *s) {
-    wr_buffer_put_tex(out, s, strlen(s));
-}
-
 static const char document[] = "\\documentclass[a4paper,10pt]{article}\n"
                                "\\usepackage[utf8]{inputenc}\n"
                                "\\usepackage{booktabs,longtable,array}\n"
@@ -99,18 +95,18 @@ static const char head[] =
 
 static void latex_line(wr_buffer_t out, const json_t *c, const json_t *s) {
     wr_buffer_t text;
-    put_latex(out, report_text(c, "claim"));
+    wr_buffer_put_tex(out, report_text(c, "claim"));
     wr_buffer_printf(out, ".%lld & ", report_count(s, "number"));
-    sentence(out, s, put_latex, "``", "\'\'");
+    sentence(out, s, wr_buffer_put_tex, "``", "\'\'");
     wr_buffer_put(out, " & ");
-    put_latex(out, report_text(s, "source"));
+    wr_buffer_put_tex(out, report_text(s, "source"));
     wr_buffer_put(out, " & ");
     wr_buffer_init(text);
     class(text, c, s);
-    put_latex(out, text->text);
+    wr_buffer_put_tex(out, text->text);
     wr_buffer_clear(text);
     wr_buffer_put(out, " & ");
-    put_latex(out, report_text(s, "strength"));
+    wr_buffer_put_tex(out, report_text(s, "strength"));
     wr_buffer_put(out, "\\\\\n");
 }
 

@@ -7,14 +7,6 @@
 
 /* ---- text of a cell in each form ---------------------------------------- */
 
-static void put_html(wr_buffer_t out, const char *s) {
-    wr_buffer_put_xml(out, s, strlen(s));
-}
-
-static void put_latex(wr_buffer_t out, const char *s) {
-    wr_buffer_put_tex(out, s, strlen(s));
-}
-
 /* ---- heads -------------------------------------------------------------- */
 
 static void head_text(wr_buffer_t out, const wr_express_print_t *P) {
@@ -46,7 +38,7 @@ static void head_latex(wr_buffer_t out, const wr_express_print_t *P) {
     for (size_t k = 0; k < P->columns; k++) {
         int up = is_narrow(P, k);
         wr_buffer_put(out, up ? " & \\rotatebox{90}{" : " & ");
-        put_latex(out, P->column[k]);
+        wr_buffer_put_tex(out, P->column[k]);
         wr_buffer_put(out, up ? "}" : "");
     }
     wr_buffer_put(out, " \\\\\n\\midrule\n");
@@ -57,7 +49,7 @@ static void head_html(wr_buffer_t out, const wr_express_print_t *P) {
                   "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
                   "charset=\"utf-8\"/>\n<meta name=\"viewport\" "
                   "content=\"width=device-width, initial-scale=1\"/>\n<title>");
-    put_html(out, P->title);
+    wr_buffer_put_xml(out, P->title);
     wr_buffer_put(
         out,
         "</title>\n<style>\n"
@@ -79,13 +71,13 @@ static void head_html(wr_buffer_t out, const wr_express_print_t *P) {
         ".no-finite { outline: 2px dotted var(--no); outline-offset: -3px }\n"
         "p, li { max-width: 60rem; overflow-wrap: anywhere }\n"
         "</style></head>\n<body>\n<h1>");
-    put_html(out, P->title);
+    wr_buffer_put_xml(out, P->title);
     wr_buffer_put(out, "</h1>\n<div class=\"wide\"><table>\n<thead><tr><th "
                        "class=\"name\">automaton</th>");
     for (size_t k = 0; k < P->columns; k++) {
         wr_buffer_put(out, is_narrow(P, k) ? "<th><span class=\"up\">"
                                            : "<th><span>");
-        put_html(out, P->column[k]);
+        wr_buffer_put_xml(out, P->column[k]);
         wr_buffer_put(out, "</span></th>");
     }
     wr_buffer_put(out, "</tr></thead>\n<tbody>\n");
@@ -113,17 +105,17 @@ void wr_express_print_head(wr_buffer_t out, const wr_express_print_t *P) {
 static void row_html(wr_buffer_t out, const wr_express_print_t *P,
                      const char *name, const wr_express_text_t *cell) {
     wr_buffer_put(out, "<tr><td class=\"name\">");
-    put_html(out, name);
+    wr_buffer_put_xml(out, name);
     wr_buffer_put(out, "</td>");
     for (size_t k = 0; k < P->columns; k++) {
         wr_buffer_printf(out, "<td class=\"%s\"", cell[k].kind);
         if (cell[k].why != NULL && *cell[k].why) {
             wr_buffer_put(out, " title=\"");
-            put_html(out, cell[k].why);
+            wr_buffer_put_xml(out, cell[k].why);
             wr_buffer_put(out, "\"");
         }
         wr_buffer_put(out, ">");
-        put_html(out, cell[k].text);
+        wr_buffer_put_xml(out, cell[k].text);
         wr_buffer_put(out, "</td>");
     }
     wr_buffer_put(out, "</tr>\n");
@@ -146,7 +138,7 @@ void wr_express_print_row(wr_buffer_t out, const wr_express_print_t *P,
     else if (P->form == WR_EXPRESS_CSV)
         wr_buffer_put_csv(out, name);
     else
-        put_latex(out, name);
+        wr_buffer_put_tex(out, name);
     for (size_t k = 0; k < P->columns; k++)
         if (P->form == WR_EXPRESS_TEXT) {
             wr_buffer_printf(out, " %-*s", text_width(P, k), cell[k].text);
@@ -155,7 +147,7 @@ void wr_express_print_row(wr_buffer_t out, const wr_express_print_t *P,
             wr_buffer_put_csv(out, cell[k].text);
         } else {
             wr_buffer_put(out, " & ");
-            put_latex(out, cell[k].text);
+            wr_buffer_put_tex(out, cell[k].text);
         }
     wr_buffer_put(out, P->form == WR_EXPRESS_LATEX ? " \\\\\n" : "\n");
 }
@@ -178,7 +170,7 @@ static void foot_html(wr_buffer_t out, char *text) {
                          : "</ul></details>\n");
         list = unknown;
         wr_buffer_put(out, unknown ? "<li>" : "<p>");
-        put_html(out, unknown ? s + 2 : s);
+        wr_buffer_put_xml(out, unknown ? s + 2 : s);
         wr_buffer_put(out, unknown ? "</li>\n" : "</p>\n");
     }
     wr_buffer_put(out, list ? "</ul></details>\n</body></html>\n"
@@ -196,7 +188,7 @@ static void foot_latex(wr_buffer_t out, const wr_express_print_t *P,
     for (char *s = strtok_r(text, "\n", &save); s != NULL;
          s = strtok_r(NULL, "\n", &save)) {
         wr_buffer_put(out, "\\par\\noindent ");
-        put_latex(out, s);
+        wr_buffer_put_tex(out, s);
         wr_buffer_put(out, "\n");
     }
     wr_buffer_put(out, "\\par}\n");

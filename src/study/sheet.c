@@ -77,7 +77,7 @@ static void put_csv(wr_buffer_t out, const wr_sheet_t T) {
 static void put_tex(wr_buffer_t out, const char *s) {
     for (size_t n; *s != '\0'; s += n) {
         n = strcspn(s, "^");
-        wr_buffer_put_tex(out, s, n);
+        wr_buffer_write_tex(out, s, n);
         if (s[n] == '^') {
             s += n + 1;
             n = strspn(s, "-0123456789");

@@ -113,10 +113,6 @@ typedef struct {
 
 /* ---- words --------------------------------------------------------------- */
 
-static void put(wr_buffer_t out, const char *text) {
-    wr_buffer_put_xml(out, text, strlen(text));
-}
-
 static const char *column(const page_t *P, sqlite3_stmt *s, int i) {
     const char *text = (const char *) P->by.sqlite3_column_text(s, i);
     return text != NULL ? text : "";
@@ -192,7 +188,7 @@ static wr_status_t table(page_t *P, sqlite3_stmt *s) {
     wr_buffer_put(P->out, "<table><thead><tr>");
     for (int i = 0; i < n; i++) {
         wr_buffer_put(P->out, "<th>");
-        put(P->out, P->by.sqlite3_column_name(s, i));
+        wr_buffer_put_xml(P->out, P->by.sqlite3_column_name(s, i));
     }
     wr_buffer_put(P->out, "</thead><tbody>\n");
     while (status == WR_OK && !stops(P) &&
@@ -203,7 +199,7 @@ static wr_status_t table(page_t *P, sqlite3_stmt *s) {
             if (strcmp(P->by.sqlite3_column_name(s, i), "certificate") == 0)
                 status = put_files(P, column(P, s, i));
             else
-                put(P->out, column(P, s, i));
+                wr_buffer_put_xml(P->out, column(P, s, i));
         }
         wr_buffer_put(P->out, "\n");
     }
@@ -271,7 +267,7 @@ static wr_status_t put_section(page_t *P, size_t i) {
                              ? bars(P, s, section[i].title)
                              : order(P, s);
     wr_buffer_put(P->out, "<details><summary>query</summary><pre>");
-    put(P->out, section[i].sql);
+    wr_buffer_put_xml(P->out, section[i].sql);
     wr_buffer_put(P->out, "</pre></details></section>\n");
     const int ended = P->by.sqlite3_finalize(s);
     if (status == WR_OK)

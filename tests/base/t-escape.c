@@ -77,28 +77,30 @@ static void each_byte(put_t *put, const char *const table[256]) {
 }
 
 TEST(bytes_in_xml) {
-    each_byte(wr_buffer_put_xml, xml);
+    each_byte(wr_buffer_write_xml, xml);
 }
 
 TEST(bytes_in_tex) {
-    each_byte(wr_buffer_put_tex, tex);
+    each_byte(wr_buffer_write_tex, tex);
 }
 
 TEST(texts_in_xml) {
-    texts_are_joined(wr_buffer_put_xml, xml);
+    texts_are_joined(wr_buffer_write_xml, xml);
 }
 
 TEST(texts_in_tex) {
-    texts_are_joined(wr_buffer_put_tex, tex);
+    texts_are_joined(wr_buffer_write_tex, tex);
 }
 
 TEST(only_length_bytes_are_read) {
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_put_xml(b, NULL, 0);
-    wr_buffer_put_tex(b, NULL, 0);
-    wr_buffer_put_xml(b, "a<b>", 2);
-    wr_buffer_put_tex(b, "|_|", 2);
-    REQUIRE(strcmp(b->text, "a&lt;$|$\\_") == 0, "%s", b->text);
+    wr_buffer_write_xml(b, NULL, 0);
+    wr_buffer_write_tex(b, NULL, 0);
+    wr_buffer_write_xml(b, "a<b>", 2);
+    wr_buffer_write_tex(b, "|_|", 2);
+    wr_buffer_put_xml(b, "<");
+    wr_buffer_put_tex(b, "_");
+    REQUIRE(strcmp(b->text, "a&lt;$|$\\_&lt;\\_") == 0, "%s", b->text);
     wr_buffer_clear(b);
 }
