@@ -127,13 +127,6 @@ int abi_letter(uint32_t *a, const char **text, char *const *names, uint32_t n,
     return 0;
 }
 
-/* Stores the message of a reader where callers find it. */
-static void told(wr_abi_session *S, wr_reader_t R) {
-    if (S->status != WR_OK && R->message[0] != '\0')
-        S->status = wr_limits_fail(S->L, S->status, "%.500s", R->message);
-    wr_reader_clear(R);
-}
-
 static int find_syntax(wr_syntax_t *f, wr_abi_session *S, const char *format) {
     if (wr_syntax_find(f, format))
         return 1;
@@ -167,8 +160,7 @@ wr_abi_dfa *wr_abi_dfa_read(wr_abi_session *S, const char *text,
     if (S->status == WR_OK)
         S->status = wr_read_one_automaton(A->A, D, R, &how, S->L);
     wr_account_clear(D);
-    told(S, R);
-    if (S->status == WR_OK)
+    if (wr_reader_close(R, S->status, S->L) == WR_OK)
         return A;
     wr_abi_dfa_free(A);
     return NULL;
@@ -245,7 +237,7 @@ wr_abi_model *wr_abi_model_read(wr_abi_session *S, const char *text) {
     S->status = wr_reader_open_text(R, "text", text, strlen(text));
     if (S->status == WR_OK)
         S->status = wr_lrnn_read(M->M, R, S->L);
-    told(S, R);
+    S->status = wr_reader_close(R, S->status, S->L);
     return abi_model_done(S, M);
 }
 

@@ -152,13 +152,12 @@ wr_status_t arch_cell_set(wr_arch_cell_t *X, const char *text, wr_limits_t L) {
     wr_status_t s = wr_reader_open_text(R, "a cell", text, strlen(text));
     if (s == WR_OK)
         s = wr_cell_read(X->C, R);
-    if (s != WR_OK)
-        s = wr_limits_fail(L, WR_DOMAIN, "%s", R->message);
+    if (wr_reader_close(R, s, L) != WR_OK)
+        s = WR_DOMAIN;
     if (s == WR_OK)
         s = wr_cell_check(X->V, X->C, L);
     if (s == WR_OK)
         X->text = wr_strdup(text);
-    wr_reader_clear(R);
     return s;
 }
 

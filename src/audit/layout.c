@@ -322,13 +322,10 @@ wr_status_t wr_audit_layout_read(audit_layout_t **out, const wr_bundle_t B,
     wr_reader_t R;
     wr_reader_init(R);
     wr_status_t s = wr_reader_load(R, path, MOST_BYTES);
-    if (s != WR_OK)
-        s = wr_limits_fail(L, s, "%s", R->message);
     json_t *o =
         s != WR_OK ? NULL
                    : json_loadb(R->text, R->length, JSON_REJECT_DUPLICATES, &e);
-    wr_reader_clear(R);
-    if (o == NULL && s == WR_OK)
+    if (wr_reader_close(R, s, L) == WR_OK && o == NULL)
         s = wr_limits_fail(L, WR_PARSE, "%.200s:%d: %.200s", path, e.line,
                            e.text);
     if (s != WR_OK)

@@ -255,6 +255,9 @@ typedef wr_reader_struct wr_reader_t[1];
 
 void wr_reader_init(wr_reader_t R);
 void wr_reader_clear(wr_reader_t R);
+/* wr_reader_clear, where the message, if there is one, becomes the reason of s
+ * in L unless s is OK; returns s. */
+wr_status_t wr_reader_close(wr_reader_t R, wr_status_t s, wr_limits_t L);
 
 /* Reads a whole file ("-" is stdin) of at most max_bytes bytes (0: no bound).
  * status  OK; IO (missing, a directory, unreadable); UNABLE (too large);

@@ -137,6 +137,13 @@ wr_status_t wr_reader_fail_at(wr_reader_t R, size_t at, const char *fmt, ...) {
     return s;
 }
 
+wr_status_t wr_reader_close(wr_reader_t R, wr_status_t s, wr_limits_t L) {
+    if (s != WR_OK && R->message[0] != '\0')
+        (void) wr_limits_fail(L, s, "%s", R->message);
+    wr_reader_clear(R);
+    return s;
+}
+
 wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R, size_t i,
                              uint64_t max, const char *what) {
     unsigned long long top = max;

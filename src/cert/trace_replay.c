@@ -22,11 +22,8 @@ static wr_status_t read_recurrence(wr_recurrence_t R, const wr_trace_t T,
                                         text->text, text->length);
     if (s == WR_OK)
         s = wr_recurrence_read(R, in);
-    if (s != WR_OK)
-        s = wr_limits_fail(L, s, "%s", in->message);
     wr_buffer_clear(text);
-    wr_reader_clear(in);
-    return s;
+    return wr_reader_close(in, s, L);
 }
 
 wr_status_t wr_trace_replay_recurrence(wr_buffer_t out, const wr_trace_t T,
@@ -130,12 +127,9 @@ wr_status_t wr_trace_replay_model(wr_buffer_t out, const wr_lrnn_t M,
                                         T->dfa_text, strlen(T->dfa_text));
     if (s == WR_OK)
         s = wr_dfa_read(A, in, L);
-    if (s != WR_OK)
-        s = wr_limits_fail(L, s, "%s", in->message);
-    else
+    if (wr_reader_close(in, s, L) == WR_OK)
         s = replay(out, &C, T, L);
     wr_dfa_clear(A);
-    wr_reader_clear(in);
     return s;
 }
 

@@ -77,15 +77,12 @@ wr_status_t wr_claim_load(wr_claim_t C, const char *dir, const char *id,
     wr_status_t s = wr_reader_load(R, path, 1 << 20);
     if (s == WR_OK)
         s = wr_claim_read(C, R);
-    if (s != WR_OK)
-        s = wr_limits_fail(L, s, "%.500s", R->message);
-    else if (strcmp(C->id, id) != 0)
-        s = wr_limits_fail(L, WR_PARSE,
-                           "%.300s: found claim %.100s, expected the name of"
-                           " its folder",
-                           path, C->id);
-    else
-        s = find_proofs(C, path, L);
-    wr_reader_clear(R);
-    return s;
+    if (wr_reader_close(R, s, L) != WR_OK)
+        return s;
+    if (strcmp(C->id, id) != 0)
+        return wr_limits_fail(L, WR_PARSE,
+                              "%.300s: found claim %.100s, expected the name of"
+                              " its folder",
+                              path, C->id);
+    return find_proofs(C, path, L);
 }

@@ -227,10 +227,7 @@ static int load(wr_cell_t C, cli_t *c, const char *path) {
     wr_status_t s = wr_reader_open(R, path, (size_t) 16 << 20);
     if (s == WR_OK)
         s = wr_cell_read(C, R);
-    if (s != WR_OK && *R->message != '\0')
-        s = wr_limits_fail(c->limits, s, "%s", R->message);
-    wr_reader_clear(R);
-    return cli_failed(c, s);
+    return cli_failed(c, wr_reader_close(R, s, c->limits));
 }
 
 int cli_collapse_cell(cli_t *c, const char *path) {

@@ -71,9 +71,7 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
         s = wr_reader_load(R, text + 1, c->limits->max_memory / 8);
         if (s == WR_OK)
             wr_buffer_write(b, R->text, R->length);
-        else
-            s = wr_limits_fail(c->limits, s, "%s", R->message);
-        wr_reader_clear(R);
+        s = wr_reader_close(R, s, c->limits);
     } else {
         put_number(b, text, cli_get_or(c, "n", "n"));
     }

@@ -255,11 +255,8 @@ wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text, const char *alphabet,
     if (s == WR_OK)
         s = read_by(A, D, interchange_read_expression,
                     (interchange_draft_t){.R = R, .how = &how, .L = L});
-    if (s == WR_PARSE)
-        wr_limits_fail(L, s, "%s", R->message);
     wr_account_clear(D);
-    wr_reader_clear(R);
-    return s;
+    return wr_reader_close(R, s, L);
 }
 
 /* ---- out --------------------------------------------------------------- */

@@ -53,10 +53,7 @@ wr_status_t study_orbit(study_orbit_t *X, const char *text,
     wr_status_t s = wr_reader_open_text(in, "recurrence", text, strlen(text));
     if (s == WR_OK)
         s = wr_recurrence_read(X->R, in);
-    if (s != WR_OK)
-        s = wr_limits_fail(L, s, "%.400s", in->message);
-    wr_reader_clear(in);
-    if (s == WR_OK)
+    if (wr_reader_close(in, s, L) == WR_OK)
         s = wr_machine_init(&X->M, X->R, evaluation, L);
     if (s == WR_OK)
         s = wr_orbit_init(&X->O, X->M, &word, 1, L);

@@ -203,10 +203,7 @@ static wr_status_t read_file(int *named, wr_matrices_t A, const char *path,
         s = study_add_recurrence(A, R, L);
     else if (s == WR_OK)
         s = wr_spectrum_matrix_read(&A->item[0].matrix, R, L);
-    if (!*named && s != WR_OK && *R->message != '\0')
-        s = wr_limits_fail(L, s, "%s", R->message);
-    wr_reader_clear(R);
-    return s;
+    return wr_reader_close(R, s, L);
 }
 
 wr_status_t wr_matrices_read(wr_matrices_t A, const char *what, wr_limits_t L) {

@@ -111,8 +111,6 @@ wr_status_t study_add_recurrence(wr_matrices_t A, wr_reader_t in,
     wr_recurrence_t R;
     wr_recurrence_init(R);
     wr_status_t s = wr_recurrence_read(R, in);
-    if (s != WR_OK)
-        s = wr_limits_fail(L, s, "%s", in->message);
     for (size_t a = 0; s == WR_OK && a < R->letters; a++) {
         wr_matrices_item_t *x =
             a == 0 ? &A->item[A->count - 1] : wr_matrices_add(A, 0);

@@ -373,11 +373,9 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
         s = wr_reader_open_text(R, "manifest", text->text, text->length);
     if (s == WR_OK)
         s = wr_lrnn_read(M, R, L);
-    if (s != WR_OK && *R->message != '\0')
-        (void) wr_limits_fail(L, s, "%.500s", R->message);
+    s = wr_reader_close(R, s, L);
     if (s != WR_OK && B->where != NULL)
         (void) wr_limits_fail(L, s, "%.100s%.400s", B->where, L->reason);
-    wr_reader_clear(R);
     wr_buffer_clear(text);
     return s;
 }
