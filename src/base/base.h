@@ -299,6 +299,9 @@ WR_MUST_CHECK wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R,
 /* The s of "1 state", "2 states". */
 #define WR_S(n) ((n) == 1 ? "" : "s")
 
+/* The n bytes at *s up to the next `between`, or to the end of the text, as
+ * *part; *s moves behind them and it.  0 at the end of the text. */
+int wr_take_part(const char **part, size_t *n, const char **s, char between);
 /* Whether a word, without blanks, is one of those that blanks separate. */
 int wr_is_among(const char *word, const char *words);
 /* Whether s is UTF-8 without control characters: can stand in a line. */

@@ -47,14 +47,21 @@ uint32_t wr_names_add(wr_names_t *T, const char *s, size_t length) {
     return T->count++;
 }
 
+int wr_take_part(const char **part, size_t *n, const char **s, char between) {
+    if (**s == '\0')
+        return 0;
+    const char *end = strchrnul(*s, between);
+    *part = *s;
+    *n = (size_t) (end - *s);
+    *s = end + (*end != '\0');
+    return 1;
+}
+
 int wr_is_among(const char *word, const char *words) {
     const size_t n = strlen(word);
-    for (words += strspn(words, " "); *words != '\0';
-         words += strspn(words, " ")) {
-        const size_t m = strcspn(words, " ");
-        if (m == n && memcmp(words, word, n) == 0)
+    const char *s;
+    for (size_t m; wr_take_part(&s, &m, &words, ' ');)
+        if (m == n && memcmp(s, word, n) == 0)
             return 1;
-        words += m;
-    }
     return 0;
 }

@@ -152,7 +152,7 @@ static void add_default(trace_table_t *X) {
 
 static wr_status_t table_init(trace_table_t *X, const wr_trace_struct *T,
                               const wr_trace_export_t *E, wr_limits_t L) {
-    const char *s = E->columns;
+    const char *all = E->columns, *s;
     *X = (trace_table_t){.T = T, .E = E, .shown = UINT64_MAX};
     if (E->digits > DIGITS)
         return wr_limits_fail(L, WR_DOMAIN, "%d digits: expected at most %d",
@@ -160,10 +160,9 @@ static wr_status_t table_init(trace_table_t *X, const wr_trace_struct *T,
     if (E->from > T->steps)
         return wr_limits_fail(L, WR_DOMAIN, "there are only %" PRIu64 " steps",
                               T->steps);
-    if (s == NULL)
+    if (all == NULL)
         add_default(X);
-    while (s != NULL && *s != '\0') {
-        size_t n = strcspn(s, ",");
+    for (size_t n; all != NULL && wr_take_part(&s, &n, &all, ',');) {
         int k = 0;
         while (k < NAMES &&
                (strlen(names[k]) != n || strncmp(names[k], s, n) != 0))
@@ -177,7 +176,6 @@ static wr_status_t table_init(trace_table_t *X, const wr_trace_struct *T,
                 (int) n, s);
         }
         add(X, k, width(T, k));
-        s += n + (s[n] == ',');
     }
     return WR_OK;
 }

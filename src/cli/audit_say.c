@@ -95,10 +95,9 @@ static void say_verdict(const cli_t *c, const cli_audit_t *X,
         if (V->reason[0] != '\0')
             printf("%31s  %s\n", "", V->reason);
     }
-    if (V->files->length > 0)
-        for (const char *f = V->files->text; *f != '\0';
-             f += strcspn(f, "\n"), f += *f == '\n')
-            printf("%31s  wreath-check %.*s\n", "", (int) strcspn(f, "\n"), f);
+    const char *files = V->files->length > 0 ? V->files->text : "", *file;
+    for (size_t n; wr_take_part(&file, &n, &files, '\n');)
+        printf("%31s  wreath-check %.*s\n", "", (int) n, file);
 }
 
 static json_t *verdicts_json(const cli_t *c, const cli_audit_t *X) {

@@ -37,15 +37,13 @@ static void theorem(const char *text, const char *folder) {
     snprintf(path, sizeof path, "%s/../coq/statements", folder);
     wr_reader_init(R);
     int on = 0;
-    const char *line = wr_reader_load(R, path, 1 << 20) == WR_OK ? R->text : "";
-    while (*line) {
-        size_t length = strcspn(line, "\n");
+    const char *line,
+        *lines = wr_reader_load(R, path, 1 << 20) == WR_OK ? R->text : "";
+    for (size_t length; wr_take_part(&line, &length, &lines, '\n');)
         if (strncmp(line, "== ", 3) == 0)
             on = length == 3 + n && strncmp(line + 3, text, n) == 0;
         else if (on)
             printf("    %.*s\n", (int) length, line);
-        line += length + (line[length] == '\n');
-    }
     wr_reader_clear(R);
 }
 

@@ -76,11 +76,10 @@ static void say_later(cli_convert_t *V, const char *fmt, ...) {
 
 /* The lines of a text, each after "OF: ". */
 static void say_lines(cli_convert_t *V, const char *of, const char *text) {
-    for (size_t n; *text != '\0'; text += n + (text[n] != '\0')) {
-        n = strcspn(text, "\n");
+    const char *line;
+    for (size_t n; wr_take_part(&line, &n, &text, '\n');)
         if (n > 0)
-            say_later(V, "%s: %.*s", of, (int) n, text);
-    }
+            say_later(V, "%s: %.*s", of, (int) n, line);
 }
 
 static void note(cli_convert_t *V, const cli_import_t *I, const wr_dfa_t A,

@@ -24,10 +24,10 @@ static int read_layer(wr_layer_evaluation_struct *how, char *seen, cli_t *c,
 static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
                        const char *text, uint32_t layers) {
     char item[256], *seen = wr_calloc((size_t) layers + 1, 1);
+    const char *part;
     int status = 0;
-    for (size_t n; status == 0 && *text != '\0'; text += n + (text[n] == ',')) {
-        n = strcspn(text, ",");
-        snprintf(item, sizeof item, "%.*s", (int) n, text); /* of cli_list */
+    for (size_t n; status == 0 && wr_take_part(&part, &n, &text, ',');) {
+        snprintf(item, sizeof item, "%.*s", (int) n, part); /* of cli_list */
         status = read_layer(how, seen, c, item, layers);
     }
     wr_free(seen);

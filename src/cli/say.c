@@ -44,12 +44,11 @@ void cli_note(const cli_t *c, const char *fmt, ...) {
 }
 
 void cli_notes(const cli_t *c, const char *of, const char *text) {
-    for (size_t n; *text != '\0'; text += n + (text[n] != '\0')) {
-        n = strcspn(text, "\n");
+    const char *line;
+    for (size_t n; wr_take_part(&line, &n, &text, '\n');)
         if (n > 0)
             cli_note(c, "%s%s%.*s", of != NULL ? of : "",
-                     of != NULL ? ": " : "", (int) n, text);
-    }
+                     of != NULL ? ": " : "", (int) n, line);
 }
 
 int cli_failed(const cli_t *c, wr_status_t s) {

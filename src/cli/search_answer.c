@@ -202,11 +202,9 @@ static void add_counts(json_t *o, const wr_search_counts_t *k,
 }
 
 static void indented(const char *text) {
-    for (const char *s = text; *s != '\0';) {
-        size_t n = strcspn(s, "\n");
-        printf("  %.*s\n", (int) n, s);
-        s += n + (s[n] == '\n');
-    }
+    const char *line;
+    for (size_t n; wr_take_part(&line, &n, &text, '\n');)
+        printf("  %.*s\n", (int) n, line);
 }
 
 /* The two words of a collision. */

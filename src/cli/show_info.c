@@ -49,12 +49,10 @@ static void print_text(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
         printf("%-24s none: a semiautomaton\n", "language");
     else
         printf("%-24s %u state%s, sink counted\n", "minimal DFA", n, WR_S(n));
-    for (const char *s = D->remarks->text; *s != '\0';) {
-        const size_t m = strcspn(s, "\n");
+    const char *remarks = D->remarks->text, *s;
+    for (size_t m; wr_take_part(&s, &m, &remarks, '\n');)
         printf("%-24s %.*s\n", s == D->remarks->text ? "remarks" : "", (int) m,
                s);
-        s += m + (s[m] != '\0');
-    }
 }
 
 static const wr_field_t automaton_fields[] = {

@@ -135,11 +135,10 @@ void wr_picture_say(wr_picture_t P, const double xy[2], wr_font_t font,
 
 void wr_picture_texts(wr_picture_t P, const double xy[2], wr_font_t font,
                       double line, const char *text) {
-    for (double y = xy[1]; *text != '\0'; y += line) {
-        const size_t n = strcspn(text, "\n");
-        wr_picture_say(P, (double[]){xy[0], y}, font, "%.*s", (int) n, text);
-        text += n + (text[n] == '\n');
-    }
+    const char *part;
+    double y = xy[1];
+    for (size_t n; wr_take_part(&part, &n, &text, '\n'); y += line)
+        wr_picture_say(P, (double[]){xy[0], y}, font, "%.*s", (int) n, part);
 }
 
 void wr_picture_arrow(wr_picture_t P, const double xy[4], double length) {

@@ -132,13 +132,9 @@ wr_status_t wr_rounding_certify_orbit(wr_buffer_t out, wr_orbit_t O,
 }
 
 void wr_lines_certify(wr_buffer_t out, const char *text) {
-    while (*text != '\0') {
-        size_t n = strcspn(text, "\n");
-        wr_buffer_put(out, "| ");
-        wr_buffer_write(out, text, n);
-        wr_buffer_put(out, "\n");
-        text += n + (text[n] == '\n');
-    }
+    const char *line;
+    for (size_t n; wr_take_part(&line, &n, &text, '\n');)
+        wr_buffer_printf(out, "| %.*s\n", (int) n, line);
 }
 
 wr_status_t wr_rounding_certify_reach(wr_buffer_t out, const wr_reach_t X,

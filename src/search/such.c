@@ -23,8 +23,8 @@ const char *wr_such_name(int i) {
 
 wr_status_t wr_such_read(unsigned *such, const char *text, wr_limits_t L) {
     unsigned all = 0;
-    for (const char *s = text; *s != '\0';) {
-        size_t n = strcspn(s, ",");
+    const char *s;
+    for (size_t n; wr_take_part(&s, &n, &text, ',');) {
         int i = 0;
         while (i < NAMES &&
                (strlen(names[i]) != n || strncmp(names[i], s, n) != 0))
@@ -36,7 +36,6 @@ wr_status_t wr_such_read(unsigned *such, const char *text, wr_limits_t L) {
                 "inside, one-or-inside, norm, contraction, symmetric, psd",
                 (int) n, s);
         all |= 1u << i;
-        s += n + (s[n] == ',');
     }
     *such = all;
     return WR_OK;

@@ -28,11 +28,9 @@ json_t *wr_json_strings(char *const *text, size_t n) {
 
 json_t *wr_json_lines(const char *text) {
     json_t *list = json_array();
-    while (*text != '\0') {
-        const size_t n = strcspn(text, "\n");
-        json_array_append_new(list, json_stringn(text, n));
-        text += n + (text[n] != '\0');
-    }
+    const char *line;
+    for (size_t n; wr_take_part(&line, &n, &text, '\n');)
+        json_array_append_new(list, json_stringn(line, n));
     return list;
 }
 

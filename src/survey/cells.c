@@ -199,20 +199,19 @@ static wr_status_t put_cell(cells_t *C, const wr_arch_t *arch) {
 
 /* All architectures, or those of the list. */
 static wr_status_t put_cells(cells_t *C) {
-    const char *archs = C->J->archs;
+    const char *archs = C->J->archs, *part;
     wr_status_t s = WR_OK;
     int all = strcmp(archs, "all") == 0;
     for (size_t i = 0; all && s == WR_OK && i < wr_arch_count(); i++)
         s = put_cell(C, wr_arch_get(i));
-    for (const char *p = archs; !all && s == WR_OK && *p != '\0';) {
+    for (size_t n;
+         !all && s == WR_OK && wr_take_part(&part, &n, &archs, ',');) {
         char name[65], full[64]; /* 64 characters: longer than any name */
         wr_arch_t arch;
-        size_t n = strcspn(p, ",");
-        snprintf(name, sizeof name, "%.*s", (int) (n < 64 ? n : 64), p);
+        snprintf(name, sizeof name, "%.*s", (int) (n < 64 ? n : 64), part);
         s = wr_arch_find(&arch, full, name, C->L);
         if (s == WR_OK)
             s = put_cell(C, &arch);
-        p += n + (p[n] == ',');
     }
     return s;
 }
