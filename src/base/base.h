@@ -96,6 +96,10 @@ WR_MUST_CHECK wr_status_t wr_limits_check(wr_limits_t L, const char *what,
 WR_MUST_CHECK wr_status_t wr_limits_steps(wr_limits_t L, const char *what,
                                           uint64_t steps);
 
+static inline int wr_is_interrupted(const wr_limits_struct *L) {
+    return L->interrupted != NULL && *L->interrupted;
+}
+
 /* Takes the line of progress off the terminal, if there are both, before
  * another line. */
 void wr_limits_wipe(const wr_limits_struct *L);
@@ -174,6 +178,11 @@ typedef wr_buffer_struct wr_buffer_t[1];
 
 void wr_buffer_init(wr_buffer_t b);
 void wr_buffer_clear(wr_buffer_t b);
+/* The buffer has no text, and keeps its memory. */
+static inline void wr_buffer_empty(wr_buffer_t b) {
+    b->length = 0;
+    b->text[0] = '\0';
+}
 void wr_buffer_put(wr_buffer_t b, const char *s);
 void wr_buffer_write(wr_buffer_t b, const char *s, size_t length);
 void wr_buffer_printf(wr_buffer_t b, const char *fmt, ...) WR_PRINTF(2, 3);

@@ -70,7 +70,7 @@ static _Noreturn void child(const crew_t *C, int i) {
     FILE *result = C->unit[i].result;
     setpgid(0, 0);
     dup2(fileno(C->unit[i].said), J->keep);
-    stopped = L->interrupted != NULL && *L->interrupted;
+    stopped = wr_is_interrupted(L);
     L->interrupted = &stopped;
     L->progress = NULL;
     if (J->deadline > 0) {
@@ -157,7 +157,7 @@ static int reap(crew_t *C) {
 static void watch(crew_t *C) {
     double now = wr_seconds(), most = C->J->deadline + WR_JOBS_GRACE;
     int told = C->interrupted > 0;
-    if (!told && C->L->interrupted != NULL && *C->L->interrupted)
+    if (!told && wr_is_interrupted(C->L))
         C->interrupted = now;
     for (int i = C->said; i < C->begun; i++) {
         unit_t *u = &C->unit[i];

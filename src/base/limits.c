@@ -47,7 +47,7 @@ wr_status_t wr_limits_fail(wr_limits_t L, wr_status_t s, const char *fmt, ...) {
 /* The two bounds that every job has, whatever it counts.  The flag is set by
  * a signal handler, hence volatile, and only read here. */
 static wr_status_t check_time(wr_limits_t L, const char *what) {
-    if (L->interrupted != NULL && *L->interrupted)
+    if (wr_is_interrupted(L))
         return wr_limits_fail(L, WR_UNABLE, "%s: interrupted", what);
     if (L->deadline > 0 && wr_seconds() - L->started > L->deadline) {
         if (L->late != NULL)

@@ -154,7 +154,7 @@ static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     if (s == WR_OK)
         r->status = said->status;
     if (own && s == WR_UNABLE && wr_seconds() - now >= most &&
-        !(T->interrupted != NULL && *T->interrupted)) {
+        !wr_is_interrupted(T)) {
         wr_say(&r->why, "over the limit of %g second%s per command", most,
                WR_S(most));
         return WR_OK;

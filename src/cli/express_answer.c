@@ -149,8 +149,7 @@ static int say_all(asked_t *Q, const wr_express_files_t *F) {
         say(Q, rows);
     else
         json_decref(rows);
-    if (status == 0 && *Q->X.answer->claim != '\0' && L->interrupted != NULL &&
-        *L->interrupted)
+    if (status == 0 && *Q->X.answer->claim != '\0' && wr_is_interrupted(L))
         status = cli_failed(
             c, wr_limits_fail(c->limits, WR_UNABLE,
                               "interrupted: not all stronger classes were "

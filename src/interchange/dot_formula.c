@@ -143,8 +143,7 @@ static void formula_text(wr_buffer_t b, const dot_t *G, const dot_edge_t *e) {
     wr_buffer_t label;
     wr_buffer_init(label);
     dot_label(label, G, &e->a);
-    b->length = 0;
-    b->text[0] = '\0';
+    wr_buffer_empty(b);
     for (const char *s = label->text; *s != '\0'; s++) {
         wr_buffer_write(b, *s == '~' ? "!" : s, 1);
         if (strncmp(s, "&amp;", 5) == 0)

@@ -145,8 +145,7 @@ static int is_epsilon(const char *s, size_t n) {
 }
 
 void dot_unescape(wr_buffer_t b, const char *s) {
-    b->length = 0;
-    b->text[0] = '\0';
+    wr_buffer_empty(b);
     for (; *s != '\0'; s++)
         if (*s == '\\' && strchr("nlr", s[1]) != NULL && s[1] != '\0') {
             wr_buffer_put(b, "\n");
@@ -160,8 +159,7 @@ void dot_unescape(wr_buffer_t b, const char *s) {
 void dot_label(wr_buffer_t b, const dot_t *G, const dot_attributes_t *a) {
     const char *s = dot_value(G, a, DOT_LABEL);
     if (a->html) {
-        b->length = 0;
-        b->text[0] = '\0';
+        wr_buffer_empty(b);
         wr_buffer_put(b, s);
     } else {
         dot_unescape(b, s);

@@ -156,8 +156,7 @@ static void XMLCALL start(void *arg, const char *e, const char **a) {
         fail(J, "found more than %d elements inside each other", DEEPEST);
         return;
     }
-    J->text->length = 0;
-    J->text->text[0] = '\0';
+    wr_buffer_empty(J->text);
     if (J->depth == 1)
         start_structure(J, e, a);
     else if (strcmp(e, "wreath") == 0)
@@ -230,8 +229,7 @@ static void XMLCALL end(void *arg, const char *e) {
     } else if (strcmp(e, "transition") == 0) {
         end_edge(J);
     }
-    J->text->length = 0;
-    J->text->text[0] = '\0';
+    wr_buffer_empty(J->text);
 }
 
 static void XMLCALL text(void *arg, const char *s, int n) {

@@ -7,9 +7,6 @@
 #include "study/express.h"
 #include "study/program.h"
 
-/* Whether the job was interrupted. */
-#define STUDY_INTERRUPTED(L) ((L)->interrupted != NULL && *(L)->interrupted)
-
 /* ---- express_files.c: cells ---- */
 /* status  OK; IO */
 WR_MUST_CHECK wr_status_t study_robust_save(const wr_express_cell_t *X,

@@ -44,7 +44,7 @@ wr_status_t study_try(study_try_t *y, const wr_express_table_t *T,
     wr_express_cell_init(&y->X);
     wr_status_t s = wr_express_cell(&y->X, r->A, arch, &y->job, T->L);
     /* After an interrupt another run may be at the same files already. */
-    int stay = T->keep && STUDY_INTERRUPTED(T->L);
+    int stay = T->keep && wr_is_interrupted(T->L);
     if (!stay && y->X.answer->holds != WR_TRUE && y->X.wrong_word == NULL)
         unlink(y->job.weights);
     if (!stay && !y->X.certified)

@@ -248,7 +248,7 @@ json_t *wr_express_beyond(const wr_dfa_t A, const wr_arch_t *arch,
             share(L) <= 0)
             continue;
         json_t *o = ask(A, &all[i], job, L);
-        if (o == NULL || STUDY_INTERRUPTED(L)) {
+        if (o == NULL || wr_is_interrupted(L)) {
             json_decref(o); /* no answer, only that it was not waited for */
             break;
         }

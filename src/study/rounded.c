@@ -42,7 +42,7 @@ static wr_status_t closed(wr_rounded_proof_t P, const wr_rounded_question_t *Q,
     L->deadline *= 0.6; /* the rest is for boxes and what comes after */
     wr_status_t s = wr_rounded_prove(P, Q, L);
     L->deadline = deadline;
-    if (s != WR_UNABLE || Q->any || (L->interrupted != NULL && *L->interrupted))
+    if (s != WR_UNABLE || Q->any || wr_is_interrupted(L))
         return s;
     snprintf(why, sizeof why, "%s", L->reason);
     s = wr_rounded_hull(P, Q, L);
@@ -63,7 +63,7 @@ wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
     L->deadline *= 0.8; /* the rest is for words */
     wr_status_t s = closed(P, Q, L);
     L->deadline = deadline;
-    if (s != WR_UNABLE || Q->any || (L->interrupted != NULL && *L->interrupted))
+    if (s != WR_UNABLE || Q->any || wr_is_interrupted(L))
         return s;
     snprintf(why, sizeof why, "%s", L->reason);
     s = wr_rounded_far(&found, P, Q, PREFIXES, L);
@@ -91,7 +91,7 @@ wr_status_t wr_rounded_hold(wr_rounded_proof_t P,
         L->max_states = FEW_STATES;
     wr_status_t s = wr_rounded_prove(P, Q, L);
     L->max_states = most;
-    if (s != WR_UNABLE || Q->any || (L->interrupted != NULL && *L->interrupted))
+    if (s != WR_UNABLE || Q->any || wr_is_interrupted(L))
         return s;
     L->deadline *= FAR_TIME;
     s = wr_rounded_far(&found, P, Q, PREFIXES, L);

@@ -78,10 +78,6 @@ static wr_status_t put_cascades(json_t *row, const wr_dfa_t A, wr_limits_t L) {
     return s == WR_DOMAIN ? WR_OK : s;
 }
 
-static int is_interrupted(const wr_limits_struct *L) {
-    return L->interrupted != NULL && *L->interrupted;
-}
-
 wr_status_t survey_row(json_t **row, const wr_dfa_t A, uint64_t index,
                        const wr_survey_shard_t *J, wr_limits_t L) {
     wr_limits_struct own = *L;
@@ -94,12 +90,12 @@ wr_status_t survey_row(json_t **row, const wr_dfa_t A, uint64_t index,
     if (A->accept != NULL)
         json_object_set_new(*row, "accepting", accepting(A));
     wr_status_t s = put_facts(*row, A, &own), t = WR_OK, u = WR_OK;
-    if (!is_interrupted(L))
+    if (!wr_is_interrupted(L))
         t = put_cascades(*row, A, &own);
-    if (!is_interrupted(L) && *J->archs != '\0')
+    if (!wr_is_interrupted(L) && *J->archs != '\0')
         u = survey_cells(*row, A, J, &own);
     const int broken = u == WR_DOMAIN || u == WR_IO;
-    if (broken || is_interrupted(L)) {
+    if (broken || wr_is_interrupted(L)) {
         json_decref(*row);
         *row = NULL;
         return wr_limits_fail(L, broken ? u : WR_UNABLE, "%s",
