@@ -2,8 +2,8 @@
 #ifndef WREATH_INTERCHANGE_DOT_H
 #define WREATH_INTERCHANGE_DOT_H
 
-/* A DOT graph that is being read; private to dot_lex.c (tokens), read_dot.c
- * (grammar) and dot_meaning.c (which node is what). */
+/* A DOT graph that is being read; private to read_dot.c (tokens and grammar)
+ * and dot_meaning.c (which node is what). */
 
 #include "interchange/impl.h"
 
@@ -52,12 +52,6 @@ typedef struct {
     int weights;    /* of an FST, left out */
 } dot_t;
 
-/* Moves to the next token; after a fault there is none, DOT_END. */
-void dot_next(dot_t *G);
-/* The token is not what was expected. */
-void dot_unexpected(dot_t *G, const char *expected);
-/* The token is of that kind, which is passed, or was expected. */
-void dot_expect(dot_t *G, int kind, const char *expected);
 /* The value of attribute i. */
 const char *dot_value(const dot_t *G, const dot_attributes_t *a, int i);
 /* \n, \l and \r end lines, \\ is a backslash. */

@@ -2,8 +2,8 @@
 #ifndef WREATH_INTERCHANGE_HOA_H
 #define WREATH_INTERCHANGE_HOA_H
 
-/* A HOA automaton that is being read; private to hoa_tokens.c, hoa_labels.c and
- * read_hoa.c. */
+/* A HOA automaton that is being read; private to hoa_tokens.c and read_hoa.c.
+ */
 
 #include "interchange/impl.h"
 
@@ -38,9 +38,9 @@ typedef struct {
 
 /* Moves to the next token; after a fault there is none, HOA_END. */
 void hoa_next(hoa_t *H);
-/* The token is not what was expected. */
+/* The token is not what was expected; it is of that kind, which is passed, or
+ * was expected. */
 void hoa_unexpected(hoa_t *H, const char *expected);
-/* The token is of that kind, which is passed, or was expected. */
 void hoa_expect(hoa_t *H, int kind, const char *expected);
 /* No header item, no mark and no end. */
 int hoa_inside_item(const hoa_t *H);

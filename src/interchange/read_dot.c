@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* DOT, the grammar: statements, subgraphs, attributes and their defaults.
- * Graphviz's own reader keeps its state in globals and says what is wrong on
- * standard error; a grammar of a page is read here instead, and subgraphs
- * inside each other are counted.
+/* DOT: words, numerals, "quoted" strings that `+` joins, <HTML>, arrows, and
+ * comments of three kinds; statements, subgraphs, attributes and their
+ * defaults. Graphviz's own reader keeps its state in globals and says what is
+ * wrong on standard error; a grammar of a page is read here instead, and
+ * subgraphs inside each other are counted.
  */
 
 #include "interchange/dot.h"
@@ -11,6 +12,116 @@
 #include <strings.h>
 
 enum { DEEPEST = 100 };
+
+/* ---- tokens ------------------------------------------------------------- */
+
+static int is_word(char c) {
+    return interchange_is_alnum(c) || c == '_' || (c & 0x80) != 0;
+}
+
+/* '#' begins a comment wherever a token may begin, as in Graphviz, and so
+ * outside strings: a colour #ff0000 needs quotes. */
+static void pass(dot_t *G) {
+    interchange_blanks(G->X, LEX_HASH | LEX_SLASHES | LEX_STARS);
+}
+
+/* Backslashes stay, but for those before quotes and ends of lines. */
+static void read_quoted(dot_t *G) {
+    interchange_quoted(G->X, G->text, LEX_BROKEN | LEX_KEEP);
+}
+
+static void read_strings(dot_t *G) {
+    wr_reader_struct *R = G->X->R;
+    read_quoted(G);
+    pass(G);
+    while (interchange_ok(G->X) && R->text[R->pos] == '+') {
+        R->pos++;
+        pass(G);
+        if (R->text[R->pos] != '"')
+            interchange_fail(G->X, R->pos, "expected a string after '+'");
+        else
+            read_quoted(G);
+        pass(G);
+    }
+    G->kind = DOT_ID;
+    G->quoted = 1;
+}
+
+static void read_html(dot_t *G) {
+    wr_reader_struct *R = G->X->R;
+    size_t depth = 0, i = R->pos;
+    for (; i < R->length; i++) {
+        depth += R->text[i] == '<';
+        if (R->text[i] == '>' && --depth == 0)
+            break;
+    }
+    if (i >= R->length) {
+        interchange_fail(G->X, R->pos, "found no '>' for this '<'");
+        return;
+    }
+    wr_buffer_write(G->text, R->text + R->pos, i + 1 - R->pos);
+    R->pos = i + 1;
+    G->kind = DOT_ID;
+    G->quoted = G->html = 1;
+}
+
+/* A word or a numeral. */
+static void read_word(dot_t *G) {
+    wr_reader_struct *R = G->X->R;
+    const int numeral = R->text[R->pos] == '-' || R->text[R->pos] == '.';
+    R->pos += (size_t) (R->text[R->pos] == '-');
+    while (R->pos < R->length &&
+           (is_word(R->text[R->pos]) ||
+            (R->text[R->pos] == '.' &&
+             (numeral || (R->text[G->at] >= '0' && R->text[G->at] <= '9')))))
+        R->pos++;
+    wr_buffer_write(G->text, R->text + G->at, R->pos - G->at);
+    G->kind = DOT_ID;
+}
+
+/* Moves to the next token; after a fault there is none, DOT_END. */
+static void next_token(dot_t *G) {
+    wr_reader_struct *R = G->X->R;
+    pass(G);
+    const char *t = R->text + R->pos;
+    G->at = R->pos;
+    G->quoted = G->html = 0;
+    wr_buffer_empty(G->text);
+    if (R->pos >= R->length) {
+        G->kind = DOT_END;
+    } else if (*t == '"') {
+        read_strings(G);
+    } else if (*t == '<') {
+        read_html(G);
+    } else if (t[0] == '-' && (t[1] == '>' || t[1] == '-')) {
+        G->kind = t[1] == '>' ? DOT_ARROW : DOT_LINE;
+        wr_buffer_write(G->text, t, 2);
+        R->pos += 2;
+    } else if (is_word(*t) || *t == '-' || *t == '.') {
+        read_word(G);
+    } else {
+        wr_buffer_write(G->text, t, 1);
+        G->kind = *t > 32 ? *t : DOT_BAD;
+        R->pos++;
+    }
+    if (!interchange_ok(G->X))
+        G->kind = DOT_END;
+}
+
+static void unexpected(dot_t *G, const char *expected) {
+    interchange_unexpected(G->X, G->at,
+                           G->kind == DOT_END ? NULL : G->text->text, expected);
+    G->kind = DOT_END;
+}
+
+static void expect(dot_t *G, int kind, const char *expected) {
+    if (G->kind == kind)
+        next_token(G);
+    else
+        unexpected(G, expected);
+}
+
+/* ---- the grammar -------------------------------------------------------- */
 
 /* Defaults in force, and the nodes named since `first` in the list. */
 typedef struct {
@@ -67,28 +178,28 @@ static void read_value(dot_t *G, dot_attributes_t *a, const char *key) {
         interchange_fail(G->X, at,
                          "found '#', which begins a comment, expected a value "
                          "after '=', in quotes");
-    dot_next(G);
+    next_token(G);
     if (G->kind == DOT_ID && a != NULL)
         set_attribute(G, a, key);
     else if (G->kind == DOT_ID)
         set_graph(G, key, G->text->text);
-    dot_expect(G, DOT_ID, "a value after '='");
+    expect(G, DOT_ID, "a value after '='");
 }
 
 /* "[a=b, c=d; e=f][...]"; the current token is the first '['. */
 static void read_attributes(dot_t *G, dot_attributes_t *a) {
     while (G->kind == '[') {
-        dot_next(G);
+        next_token(G);
         while (G->kind == DOT_ID) {
             char *key = wr_strdup(G->text->text);
-            dot_next(G);
+            next_token(G);
             if (G->kind == '=')
                 read_value(G, a, key);
             wr_free(key);
             if (G->kind == ',' || G->kind == ';')
-                dot_next(G);
+                next_token(G);
         }
-        dot_expect(G, ']', "an attribute or ']'");
+        expect(G, ']', "an attribute or ']'");
     }
 }
 
@@ -117,14 +228,14 @@ static void read_list(dot_t *G, scope_t scope, list_t *all, unsigned depth);
 static void read_end(dot_t *G, const scope_t *scope, list_t *list,
                      unsigned depth) {
     if (is_keyword(G, "subgraph")) {
-        dot_next(G);
+        next_token(G);
         if (G->kind == DOT_ID)
-            dot_next(G);
+            next_token(G);
         if (G->kind != '{')
-            dot_unexpected(G, "'{'");
+            unexpected(G, "'{'");
     }
     if (G->kind == '{') {
-        dot_next(G);
+        next_token(G);
         read_list(G, *scope, list, depth + 1);
         return;
     }
@@ -132,10 +243,10 @@ static void read_end(dot_t *G, const scope_t *scope, list_t *list,
         list->node = wr_grow(list->node, list->count, sizeof *list->node);
         list->node[list->count++] = add_node(G, scope);
     }
-    dot_expect(G, DOT_ID, "a node");
+    expect(G, DOT_ID, "a node");
     for (int i = 0; i < 2 && G->kind == ':'; i++) {
-        dot_next(G); /* a port, a compass point */
-        dot_expect(G, DOT_ID, "a port");
+        next_token(G); /* a port, a compass point */
+        expect(G, DOT_ID, "a port");
     }
 }
 
@@ -147,7 +258,7 @@ static void read_chain(dot_t *G, const scope_t *scope, list_t *list,
     const int chain = G->kind == DOT_ARROW;
     while (G->kind == DOT_ARROW) {
         const size_t next = list->count, at = G->at;
-        dot_next(G);
+        next_token(G);
         read_end(G, scope, list, depth);
         for (size_t i = begin; i < end; i++)
             for (size_t j = next; j < list->count; j++)
@@ -174,7 +285,7 @@ static int read_pair(dot_t *G) {
     const size_t pos = G->X->R->pos, at = G->at;
     const int quoted = G->quoted;
     char *key = wr_strdup(G->text->text);
-    dot_next(G);
+    next_token(G);
     const int pair = G->kind == '=';
     if (pair) {
         read_value(G, NULL, key);
@@ -195,9 +306,9 @@ static void read_statement(dot_t *G, scope_t *scope, list_t *list,
     const int node = is_keyword(G, "node"), edge = is_keyword(G, "edge");
     const size_t begin = list->count;
     if (node || edge || is_keyword(G, "graph")) {
-        dot_next(G);
+        next_token(G);
         if (G->kind != '[')
-            dot_unexpected(G, "'['");
+            unexpected(G, "'['");
         read_attributes(G, node ? &scope->node : edge ? &scope->edge : NULL);
         return;
     }
@@ -221,9 +332,9 @@ static void read_list(dot_t *G, scope_t scope, list_t *all, unsigned depth) {
                          DEEPEST);
     while (interchange_ok(G->X) && G->kind != '}') {
         if (G->kind == ';' || G->kind == ',')
-            dot_next(G);
+            next_token(G);
         else if (G->kind == DOT_END)
-            dot_unexpected(G, "'}'");
+            unexpected(G, "'}'");
         else
             read_statement(G, &scope, all, depth);
         /* only the ends of edges need the list */
@@ -231,25 +342,25 @@ static void read_list(dot_t *G, scope_t scope, list_t *all, unsigned depth) {
             all->count = 0;
     }
     G->depth = outside;
-    dot_next(G);
+    next_token(G);
 }
 
 static void read_head(dot_t *G) {
     if (is_keyword(G, "strict"))
-        dot_next(G);
+        next_token(G);
     if (is_keyword(G, "graph"))
         interchange_refuse(G->X, G->at, "found 'graph', expected 'digraph'");
     if (!is_keyword(G, "digraph"))
-        dot_unexpected(G, "'digraph'");
-    dot_next(G);
+        unexpected(G, "'digraph'");
+    next_token(G);
     if (G->kind == DOT_ID) {
         G->mona = strcmp(G->text->text, "MONA_DFA") == 0;
         G->fst = strcmp(G->text->text, "FST") == 0;
         if (G->text->length > 0)
             G->X->name = wr_strdup(G->text->text);
-        dot_next(G);
+        next_token(G);
     }
-    dot_expect(G, '{', "'{'");
+    expect(G, '{', "'{'");
 }
 
 void interchange_read_dot(interchange_draft_t *X) {
@@ -258,7 +369,7 @@ void interchange_read_dot(interchange_draft_t *X) {
     list_t list = {0};
     wr_buffer_init(G.text);
     wr_names_add(&G.string, "", 0);
-    dot_next(&G);
+    next_token(&G);
     if (G.kind != DOT_END) {
         X->D->found = 1;
         read_head(&G);

@@ -10,7 +10,129 @@
  * Numbers are from 1. What stands before, such as "A := ", is passed over.
  */
 
-#include "interchange/gap.h"
+#include "interchange/impl.h"
+
+typedef struct {
+    interchange_draft_t *X;
+    uint64_t states;
+    size_t at; /* of the last number */
+} gap_t;
+
+/* ---- tokens, and names for numbers --------------------------------------- */
+
+/* Passes blanks, comments, and a backslash at the end of a line, by which
+ * GAP breaks lines that are too long. */
+static void pass(gap_t *G) {
+    interchange_blanks(G->X, LEX_HASH | LEX_BROKEN);
+}
+
+/* 1 and the character passed, if it is next. */
+static int next_is(gap_t *G, char c) {
+    wr_reader_struct *R = G->X->R;
+    pass(G);
+    if (R->pos >= R->length || R->text[R->pos] != c)
+        return 0;
+    R->pos++;
+    return 1;
+}
+
+static void unexpected(gap_t *G, const char *expected) {
+    const wr_reader_struct *R = G->X->R;
+    const char found[2] = {R->text[R->pos]};
+    interchange_unexpected(G->X, R->pos, R->pos < R->length ? found : NULL,
+                           expected);
+}
+
+static void expect(gap_t *G, char c) {
+    const char quoted[] = {'\'', c, '\'', '\0'};
+    if (!next_is(G, c))
+        unexpected(G, quoted);
+}
+
+/* Whether element n of a list follows, after '[' or after element n - 1;
+ * passes the comma, or the end of the list. */
+static int goes_on(gap_t *G, size_t n) {
+    const int comma = n > 0 && next_is(G, ',');
+    if (!interchange_ok(G->X) || next_is(G, ']'))
+        return 0;
+    if (n > 0 && !comma)
+        expect(G, ']');
+    return interchange_ok(G->X);
+}
+
+/* A number, 0 where there is none. */
+static uint64_t read_number(gap_t *G, uint64_t max) {
+    wr_reader_struct *R = G->X->R;
+    pass(G);
+    G->at = R->pos;
+    uint64_t n = 0;
+    while (R->pos < R->length) {
+        const char *s = R->text + R->pos;
+        const size_t broken = interchange_line_break(s);
+        R->pos += broken;
+        if (broken > 0) /* a number broken in two */
+            continue;
+        if (*s < '0' || *s > '9')
+            break;
+        n = 10 * n + (uint64_t) (*s - '0');
+        R->pos++;
+        if (n > max) {
+            interchange_fail(G->X, G->at, "found a number above %llu",
+                             (unsigned long long) max);
+            return 0;
+        }
+    }
+    char expected[48];
+    snprintf(expected, sizeof expected, "a number from 0 to %llu",
+             (unsigned long long) max);
+    if (R->pos == G->at)
+        unexpected(G, expected);
+    return n;
+}
+
+/* The inside of "...". */
+static void read_string(gap_t *G, wr_buffer_t b) {
+    wr_buffer_empty(b);
+    pass(G);
+    if (G->X->R->text[G->X->R->pos] == '"')
+        interchange_quoted(G->X, b, LEX_BROKEN);
+    else
+        expect(G, '"');
+}
+
+/* The length of the word at pos, which is not passed; whether it is w. */
+static size_t word_length(gap_t *G) {
+    const wr_reader_struct *R = G->X->R;
+    size_t i = R->pos;
+    while (i < R->length &&
+           (interchange_is_alnum(R->text[i]) || R->text[i] == '_'))
+        i++;
+    return i - R->pos;
+}
+
+static int at_word(gap_t *G, size_t n, const char *w) {
+    return n == strlen(w) && memcmp(G->X->R->text + G->X->R->pos, w, n) == 0;
+}
+
+/* The state of point n, from 1. */
+static uint32_t state_of(gap_t *G, uint64_t n) {
+    char name[24];
+    int length =
+        snprintf(name, sizeof name, "%llu", (unsigned long long) (n - 1));
+    return interchange_state(G->X, name, (size_t) length);
+}
+
+/* Letter i of `count`: a, b, .. z, or 1, 2, .. where there are more. */
+static void name_letter(gap_t *G, uint64_t i, uint64_t count) {
+    char name[24];
+    if (count <= 26)
+        snprintf(name, sizeof name, "%c", (char) ('a' + i));
+    else
+        snprintf(name, sizeof name, "%llu", (unsigned long long) i + 1);
+    interchange_letter(G->X, name, strlen(name));
+}
+
+/* ---- automata ------------------------------------------------------------ */
 
 /* A letter that must be new. */
 static void add_letter(gap_t *G, const char *s, size_t n) {
@@ -21,7 +143,7 @@ static void add_letter(gap_t *G, const char *s, size_t n) {
 
 /* A string of letters, one a character. */
 static void read_letters(gap_t *G, wr_buffer_t b) {
-    gap_string(G, b);
+    read_string(G, b);
     for (size_t i = 0, n; i < b->length; i += n) {
         n = interchange_character(b->text + i);
         add_letter(G, b->text + i, n);
@@ -31,14 +153,14 @@ static void read_letters(gap_t *G, wr_buffer_t b) {
 /* A letter of a list: a string or, as in package Predicata, a list of numbers,
  * which is called "[0,1]". */
 static void read_letter(gap_t *G, wr_buffer_t b) {
-    if (!gap_next_is(G, '[')) {
-        gap_string(G, b);
+    if (!next_is(G, '[')) {
+        read_string(G, b);
         return;
     }
     b->length = 0;
-    for (size_t i = 0; gap_goes_on(G, i); i++)
+    for (size_t i = 0; goes_on(G, i); i++)
         wr_buffer_printf(b, "%c%llu", i > 0 ? ',' : '[',
-                         (unsigned long long) gap_number(G, UINT32_MAX));
+                         (unsigned long long) read_number(G, UINT32_MAX));
     wr_buffer_put(b, b->length > 0 ? "]" : "[]");
 }
 
@@ -48,20 +170,20 @@ static uint64_t read_alphabet(gap_t *G, int *named) {
     uint64_t count = 0;
     wr_buffer_t b;
     wr_buffer_init(b);
-    gap_pass(G);
+    pass(G);
     const char c = G->X->R->text[G->X->R->pos];
     *named = c == '"' || c == '[';
     if (c == '"') {
         read_letters(G, b);
     } else if (c == '[') {
         G->X->R->pos++;
-        while (interchange_ok(G->X) && !gap_next_is(G, ']')) {
+        while (interchange_ok(G->X) && !next_is(G, ']')) {
             read_letter(G, b);
             add_letter(G, b->text, b->length);
-            (void) gap_next_is(G, ',');
+            (void) next_is(G, ',');
         }
     } else {
-        count = gap_number(G, UINT32_MAX);
+        count = read_number(G, UINT32_MAX);
     }
     wr_buffer_clear(b);
     return *named ? G->X->letter.count : count;
@@ -69,61 +191,62 @@ static uint64_t read_alphabet(gap_t *G, int *named) {
 
 /* A target, or a list of them; 0 is none. */
 static void read_targets(gap_t *G, uint64_t from, uint32_t letter) {
-    const int list = gap_next_is(G, '[');
-    for (size_t i = 0; list ? gap_goes_on(G, i) : i == 0; i++) {
-        const uint64_t to = gap_number(G, G->states);
+    const int list = next_is(G, '[');
+    for (size_t i = 0; list ? goes_on(G, i) : i == 0; i++) {
+        const uint64_t to = read_number(G, G->states);
         if (interchange_ok(G->X) && to > 0)
-            interchange_edge(G->X, gap_state(G, from), letter,
-                             gap_state(G, to));
+            interchange_edge(G->X, state_of(G, from), letter, state_of(G, to));
     }
 }
 
 /* The list has no element here, but a comma or its end. */
 static int at_hole(gap_t *G) {
     const wr_reader_struct *R = G->X->R;
-    gap_pass(G);
+    pass(G);
     return R->pos < R->length &&
            (R->text[R->pos] == ',' || R->text[R->pos] == ']');
 }
 
 static void read_row(gap_t *G, uint32_t letter) {
-    gap_expect(G, '[');
+    expect(G, '[');
     for (uint64_t q = 1; interchange_ok(G->X) && q <= G->states; q++) {
-        gap_state(G, q); /* a state may have no edges */
+        state_of(G, q); /* a state may have no edges */
         if (!at_hole(G))
             read_targets(G, q, letter);
         if (q < G->states)
-            gap_expect(G, ',');
+            expect(G, ',');
     }
-    gap_expect(G, ']');
+    expect(G, ']');
 }
 
 static void read_table(gap_t *G, uint64_t count, int named, int epsilon) {
-    gap_expect(G, '[');
+    expect(G, '[');
     for (uint64_t a = 0; interchange_ok(G->X) && a < count; a++) {
         const int last = a + 1 == count;
         if (!named && !(last && epsilon))
-            gap_letter(G, a, count);
+            name_letter(G, a, count);
         read_row(G, last && epsilon ? INTERCHANGE_EPSILON : (uint32_t) a);
         if (!last)
-            gap_expect(G, ',');
+            expect(G, ',');
     }
-    gap_expect(G, ']');
+    expect(G, ']');
 }
 
 /* States, or a range [1..3] of them. */
 static void read_flags(gap_t *G, unsigned char flag) {
-    gap_expect(G, '[');
-    for (size_t i = 0; gap_goes_on(G, i); i++) {
-        uint64_t q = gap_number(G, G->states), last = q;
+    expect(G, '[');
+    for (size_t i = 0; goes_on(G, i); i++) {
+        uint64_t q = read_number(G, G->states), last = q;
         if (q == 0)
             interchange_fail(G->X, G->at, "found 0, expected a state");
-        if (i == 0 && gap_next_is(G, '.')) {
-            gap_expect(G, '.');
-            last = gap_number(G, G->X->N.states); /* those of the rows */
+        if (i == 0 && next_is(G, '.')) {
+            expect(G, '.');
+            last = read_number(G, G->X->N.states); /* those of the rows */
         }
-        for (; interchange_ok(G->X) && q <= last; q++)
-            gap_mark(G, q, flag);
+        for (; interchange_ok(G->X) && q <= last; q++) {
+            const uint32_t state = state_of(G, q); /* moves the flags */
+            G->X->N.flag[state] |= flag;
+        }
     }
 }
 
@@ -141,7 +264,7 @@ static int read_type(gap_t *G) {
     const size_t at = G->X->R->pos;
     wr_buffer_t type;
     wr_buffer_init(type);
-    gap_string(G, type);
+    read_string(G, type);
     const int epsilon = strcmp(type->text, "epsilon") == 0;
     if (strcmp(type->text, "det") != 0 && strcmp(type->text, "nondet") != 0 &&
         !epsilon)
@@ -155,39 +278,39 @@ static int read_type(gap_t *G) {
 
 static void read_automaton(gap_t *G) {
     int named = 0;
-    gap_expect(G, '(');
+    expect(G, '(');
     const int epsilon = read_type(G);
-    gap_expect(G, ',');
-    G->states = gap_number(G, UINT32_MAX - 1);
-    gap_expect(G, ',');
+    expect(G, ',');
+    G->states = read_number(G, UINT32_MAX - 1);
+    expect(G, ',');
     const uint64_t count = read_alphabet(G, &named);
-    gap_expect(G, ',');
+    expect(G, ',');
     read_table(G, count, named, epsilon);
     if (epsilon && named)
         drop_epsilon(G);
-    gap_expect(G, ',');
+    expect(G, ',');
     read_flags(G, INTERCHANGE_START);
-    gap_expect(G, ',');
+    expect(G, ',');
     read_flags(G, INTERCHANGE_ACCEPT);
-    gap_expect(G, ')');
+    expect(G, ')');
 }
 
 /* ---- transformations ---------------------------------------------------- */
 
 /* One letter: the images of 1, 2, ..; later points stay. */
 static void read_images(gap_t *G, uint32_t letter) {
-    gap_expect(G, '(');
-    gap_expect(G, '[');
-    for (uint64_t q = 0; gap_goes_on(G, q); q++) {
-        const uint64_t to = gap_number(G, UINT32_MAX - 1);
+    expect(G, '(');
+    expect(G, '[');
+    for (uint64_t q = 0; goes_on(G, q); q++) {
+        const uint64_t to = read_number(G, UINT32_MAX - 1);
         if (to == 0)
             interchange_fail(G->X, G->at, "found 0, expected a point");
         if (!interchange_ok(G->X))
             return;
-        const uint32_t from = gap_state(G, q + 1);
-        interchange_edge(G->X, from, letter, gap_state(G, to));
+        const uint32_t from = state_of(G, q + 1);
+        interchange_edge(G->X, from, letter, state_of(G, to));
     }
-    gap_expect(G, ')');
+    expect(G, ')');
 }
 
 /* Points beyond the degree of a transformation stay where they are; image
@@ -215,10 +338,10 @@ static void read_transformations(gap_t *G) {
     uint64_t count = 0;
     uint32_t q;
     do {
-        gap_pass(G);
-        const size_t n = gap_word(G);
-        const int identity = gap_word_is(G, n, "IdentityTransformation");
-        if (!identity && !gap_word_is(G, n, "Transformation"))
+        pass(G);
+        const size_t n = word_length(G);
+        const int identity = at_word(G, n, "IdentityTransformation");
+        if (!identity && !at_word(G, n, "Transformation"))
             break;
         X->R->pos += n;
         if (!identity)
@@ -227,10 +350,10 @@ static void read_transformations(gap_t *G) {
         if (interchange_ok(X))
             X->status = wr_limits_check(X->L, "transformations", X->state.count,
                                         count * X->state.count);
-    } while (interchange_ok(X) && gap_next_is(G, ','));
-    gap_state(G, 1); /* at least one point */
+    } while (interchange_ok(X) && next_is(G, ','));
+    state_of(G, 1); /* at least one point */
     for (uint64_t a = 0; a < count; a++)
-        gap_letter(G, a, count);
+        name_letter(G, a, count);
     if (interchange_ok(X))
         fill(X, count);
     X->semiautomaton = 1;
@@ -246,16 +369,16 @@ static void read_transformations(gap_t *G) {
 void interchange_read_gap(interchange_draft_t *X) {
     gap_t G = {.X = X};
     wr_reader_struct *R = X->R;
-    for (gap_pass(&G); interchange_ok(X) && R->pos < R->length; gap_pass(&G)) {
-        const size_t n = gap_word(&G);
-        if (gap_word_is(&G, n, "Automaton")) {
+    for (pass(&G); interchange_ok(X) && R->pos < R->length; pass(&G)) {
+        const size_t n = word_length(&G);
+        if (at_word(&G, n, "Automaton")) {
             X->D->found = 1;
             R->pos += n;
             read_automaton(&G);
             return;
         }
-        if (gap_word_is(&G, n, "Transformation") ||
-            gap_word_is(&G, n, "IdentityTransformation")) {
+        if (at_word(&G, n, "Transformation") ||
+            at_word(&G, n, "IdentityTransformation")) {
             X->D->found = 1;
             read_transformations(&G);
             return;
