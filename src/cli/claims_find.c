@@ -28,7 +28,9 @@ static int no_claim(cli_t *c, const char *id) {
     wr_status_t s = wr_claim_list(&all, &n, cli_claims_folder(c), c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    const char *near = cli_nearest(id, (const char *const *) all, (size_t) n);
+    const char *near = NULL;
+    for (int i = 0; i < n; i++)
+        cli_nearer(&near, id, all[i]);
     if (near != NULL)
         cli_error(c, "no claim \"%s\"; did you mean %s?", id, near);
     else

@@ -153,9 +153,9 @@ void cli_say_certificate(const cli_t *c, const char *path);
 int cli_two_on_stdout(const cli_t *c, const char *path);
 /* Flushes stdout; EXIT_BAD if that fails (a full disk), else status. */
 int cli_finish(const cli_t *c, int status);
-/* Nearest of the words (Damerau-Levenshtein) within two edits, or NULL. */
-const char *cli_nearest(const char *word, const char *const *words,
-                        size_t count);
+/* A name that is nearer to the word (Damerau-Levenshtein) than the best so far,
+ * or NULL, and within two edits, is the best. */
+void cli_nearer(const char **best, const char *word, const char *name);
 /* Arms progress, on a terminal or as --progress asks, and Ctrl-C; cli_parse
  * does so. */
 void cli_arm(cli_t *c);

@@ -54,13 +54,12 @@ static const struct {
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static int find_kind(cli_t *c) {
-    const char *names[KINDS];
+    const char *near = NULL;
     for (int i = 0; i < KINDS; i++) {
-        names[i] = kinds[i].name;
         if (strcmp(c->operand[0], kinds[i].name) == 0)
             return i;
+        cli_nearer(&near, c->operand[0], kinds[i].name);
     }
-    const char *near = cli_nearest(c->operand[0], names, KINDS);
     cli_error(c,
               "found \"%s\"%s%s%s, expected automaton, matrices, cascade, "
               "skeleton, egg-box, spectrum, trace, horizon or order",

@@ -35,8 +35,9 @@ static int visit(void *arg, const cli_specimen_t *x) {
     listing_t *l = arg;
     wr_dfa_t A;
     if (l->only != NULL && strcmp(l->only, x->folder) != 0) {
-        const char *two[2] = {x->folder, l->nearest};
-        if (cli_nearest(l->only, two, *l->nearest ? 2 : 1) == x->folder)
+        const char *near = *l->nearest ? l->nearest : NULL;
+        cli_nearer(&near, l->only, x->folder);
+        if (near == x->folder)
             snprintf(l->nearest, sizeof l->nearest, "%s", x->folder);
         return 0;
     }

@@ -113,16 +113,11 @@ static void list_json(void) {
 
 /* The construction or cell of the nearest name, or NULL. */
 static const char *nearest(const char *name) {
-    size_t n = wr_construction_count(), cells = 0;
-    while (wr_cell_construction_get(cells) != NULL)
-        cells++;
-    const char **names = wr_malloc((n + cells) * sizeof *names);
-    for (size_t i = 0; i < n; i++)
-        names[i] = wr_construction_get(i)->name;
-    for (size_t i = 0; i < cells; i++)
-        names[n++] = wr_cell_construction_get(i)->name;
-    const char *near = cli_nearest(name, names, n);
-    wr_free(names);
+    const char *near = NULL;
+    for (size_t i = 0; i < wr_construction_count(); i++)
+        cli_nearer(&near, name, wr_construction_get(i)->name);
+    for (size_t i = 0; wr_cell_construction_get(i) != NULL; i++)
+        cli_nearer(&near, name, wr_cell_construction_get(i)->name);
     return near;
 }
 

@@ -31,7 +31,7 @@ static const struct {
     {"papers", {&cmd_claim, &cmd_arch, &cmd_survey, &cmd_draw}},
     {"files", {&cmd_convert, &cmd_export, &cmd_import, &cmd_doctor}},
 };
-enum { TASKS = sizeof tasks / sizeof *tasks, MOST = TASKS * 8 };
+enum { TASKS = sizeof tasks / sizeof *tasks };
 
 static void usage(FILE *out) {
     fputs("usage: wreath COMMAND [options] ...\n\n"
@@ -52,22 +52,19 @@ static void usage(FILE *out) {
           out);
 }
 
-/* The command of that name; or NULL, and the names of all n commands. */
-static const cli_command_t *find(const char *names[MOST], size_t *n,
-                                 const char *name) {
-    *n = 0;
+/* The command of that name; or NULL, and the nearest name. */
+static const cli_command_t *find(const char **near, const char *name) {
+    *near = NULL;
     for (int t = 0; t < TASKS; t++)
         for (int i = 0; tasks[t].command[i] != NULL; i++) {
-            names[(*n)++] = tasks[t].command[i]->name;
             if (strcmp(tasks[t].command[i]->name, name) == 0)
                 return tasks[t].command[i];
+            cli_nearer(near, name, tasks[t].command[i]->name);
         }
     return NULL;
 }
 
-static int unknown_command(const char *name, const char *const *names,
-                           size_t n) {
-    const char *near = cli_nearest(name, names, n);
+static int unknown_command(const char *name, const char *near) {
     if (*name == '-')
         return cli_error(
             NULL,
@@ -87,11 +84,10 @@ static int unknown_command(const char *name, const char *const *names,
 static int command(int argc, char **argv, int help) {
     cli_t c;
     cli_held_t *held = NULL;
-    const char *names[MOST];
-    size_t n;
-    const cli_command_t *m = find(names, &n, argv[1]);
+    const char *near;
+    const cli_command_t *m = find(&near, argv[1]);
     if (m == NULL)
-        return unknown_command(argv[1], names, n);
+        return unknown_command(argv[1], near);
     if (help) {
         cli_help(stdout, m);
         return cli_finish(NULL, EXIT_YES);

@@ -205,13 +205,12 @@ void cli_list_words(wr_buffer_t out, const char *const *words, size_t n,
 int cli_choice(const cli_t *c, const char *name, const char *const *words,
                int fallback) {
     int i = 0;
-    const char *s = cli_get(c, name);
+    const char *s = cli_get(c, name), *near = NULL;
     if (s == NULL)
         return fallback;
-    for (; words[i] != NULL; i++)
+    for (; words[i] != NULL; cli_nearer(&near, s, words[i++]))
         if (strcmp(words[i], s) == 0)
             return i;
-    const char *near = cli_nearest(s, words, (size_t) i);
     wr_buffer_struct *all = cli_buffer(c);
     cli_list_words(all, words, (size_t) i, " or ");
     cli_error(c, "--%s: found \"%s\", expected %s%s%s", name, s, all->text,
@@ -269,13 +268,9 @@ static int unknown_option(const cli_t *c, const char *text) {
                          "found \"%s\", expected an option; write words that "
                          "begin with - after --",
                          text);
-    const char *names[CLI_MAX_OPTIONS];
+    const char *word = text + strspn(text, "-"), *near = NULL;
     for (int i = 0; i < c->options; i++)
-        names[i] = c->option[i]->name;
-    const char *word = text;
-    while (*word == '-')
-        word++;
-    const char *near = cli_nearest(word, names, (size_t) c->options);
+        cli_nearer(&near, word, c->option[i]->name);
     if (near != NULL)
         return cli_error(c, "unknown option %s; did you mean --%s?", text,
                          near);

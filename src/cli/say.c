@@ -136,18 +136,12 @@ static size_t distance(const char *a, const char *b) {
     return d[m][n];
 }
 
-const char *cli_nearest(const char *word, const char *const *words,
-                        size_t count) {
-    const char *best = NULL;
-    size_t least = 3; /* at most two edits, and fewer than the word has */
-    for (size_t i = 0; i < count; i++) {
-        size_t d = distance(word, words[i]);
-        if (d < least && d < strlen(word)) {
-            least = d;
-            best = words[i];
-        }
-    }
-    return best;
+void cli_nearer(const char **best, const char *word, const char *name) {
+    /* at most two edits, and fewer than the word has */
+    const size_t least = *best != NULL ? distance(word, *best) : 3;
+    const size_t d = distance(word, name);
+    if (d < least && d < strlen(word))
+        *best = name;
 }
 
 /* ---- progress and interruption ------------------------------------------ */

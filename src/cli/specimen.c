@@ -128,8 +128,8 @@ static int is_wanted(void *arg, const cli_specimen_t *x) {
         snprintf(w->path, 4096, "%s", x->path);
         return 1;
     }
-    const char *two[2] = {x->name, w->nearest};
-    const char *near = cli_nearest(w->name, two, *w->nearest ? 2 : 1);
+    const char *near = *w->nearest ? w->nearest : NULL;
+    cli_nearer(&near, w->name, x->name);
     if (near == x->name)
         snprintf(w->nearest, sizeof w->nearest, "%s", x->name);
     return 0;
