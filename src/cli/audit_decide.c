@@ -103,10 +103,9 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 /* The proposal as fp32 tensors; N is from now on what they hold. */
 static int put_tensors(cli_repair_t *P, cli_t *c, const char *folder) {
     wr_export_t how;
-    wr_bundle_t B;
+    wr_bundle_struct *B = cli_bundle(c);
     wr_buffer_struct *text = cli_buffer(c);
     wr_export_init(how);
-    wr_bundle_init(B);
     how->dtype = WR_DTYPE_F32;
     how->round = 1;
     how->vectors = 0;
@@ -121,7 +120,6 @@ static int put_tensors(cli_repair_t *P, cli_t *c, const char *folder) {
         if (s == WR_OK)
             s = wr_buffer_save(text, P->tensors, c->limits);
     }
-    wr_bundle_clear(B);
     return cli_failed(c, s);
 }
 

@@ -56,7 +56,7 @@ static int check(void *arg, int i, FILE *json) {
             cli_claims_row(k);
         else if (!a->c->json)
             cli_claims_print(k, cli_has(a->c, "evidence"));
-        status = cli_verdict(wr_claim_outcome(k));
+        status = cli_status(wr_claim_outcome(k));
     }
     wr_claim_checked_clear(k);
     return status;

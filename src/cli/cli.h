@@ -15,6 +15,7 @@
 #include "cert/trace.h"
 #include "study/answer.h"
 #include "study/theorems.h"
+#include "tensors/tensors.h"
 
 /* Exit statuses of every command (doc/formats). */
 enum { EXIT_YES = 0, EXIT_NO = 1, EXIT_BAD = 2, EXIT_UNKNOWN = 3 };
@@ -123,6 +124,11 @@ wr_lrnn_struct *cli_lrnn(const cli_t *c);
 wr_word_struct *cli_word(const cli_t *c);
 wr_recurrence_struct *cli_recurrence(const cli_t *c);
 wr_trace_struct *cli_trace(const cli_t *c);
+wr_bundle_struct *cli_bundle(const cli_t *c);
+wr_matrices_struct *cli_matrices(const cli_t *c);
+wr_proof_struct *cli_proof(const cli_t *c);
+wr_rounded_proof_struct *cli_rounded_proof(const cli_t *c);
+wr_verdict_struct *cli_verdict(const cli_t *c);
 /* A stack that is to be rounded as how says, which is held, too. */
 wr_rounded_t *cli_rounded(const cli_t *c, wr_layer_evaluation_struct *how);
 /* Clears all of them; the last is given, or NULL. */
@@ -160,7 +166,7 @@ void cli_nearer(const char **best, const char *word, const char *name);
  * does so. */
 void cli_arm(cli_t *c);
 /* The exit status of an answer. */
-int cli_verdict(wr_truth_t t);
+int cli_status(wr_truth_t t);
 
 /* ---- verbose.c: printed only with --verbose ------------------ */
 

@@ -109,7 +109,7 @@ static int check(cli_t *c) {
     else
         wr_arch_verdict_text(text, c->operand[1], &a, &V);
     cli_print(text);
-    status = cli_verdict(V.holds);
+    status = cli_status(V.holds);
     wr_arch_verdict_clear(&V);
     return status;
 }

@@ -16,19 +16,15 @@ static const cli_option_t options[] = {
 
 static int run(cli_t *c) {
     const char *what = c->operand[0];
-    wr_matrices_t A;
+    wr_matrices_struct *A = cli_matrices(c);
     if (cli_is_file(c, what, ".cell"))
         return cli_collapse_cell(c, what);
     if (cli_only(c, "eta box robust offset output", "to matrices") ||
         (!cli_has(c, "robust") &&
          cli_only(c, "eta box output", "to matrices without --robust")))
         return EXIT_BAD;
-    wr_matrices_init(A);
     int status = cli_load_matrices(A, c, what);
-    if (status == 0)
-        status = cli_collapse_matrices(c, A);
-    wr_matrices_clear(A);
-    return status;
+    return status != 0 ? status : cli_collapse_matrices(c, A);
 }
 
 const cli_command_t cmd_collapse = {

@@ -43,7 +43,7 @@ static int run(cli_t *c) {
     const char *path = cli_get(c, "output");
     char model[48];
     wr_export_t how;
-    wr_bundle_t B;
+    wr_bundle_struct *B = cli_bundle(c);
     wr_lrnn_struct *M = cli_lrnn(c);
     if (misplaced(c))
         return EXIT_BAD;
@@ -56,7 +56,6 @@ static int run(cli_t *c) {
     if (format < 0 || cli_export_options(how, c, WR_DTYPE_F64))
         return EXIT_BAD;
     how->entries = cli_buffer(c);
-    wr_bundle_init(B);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]), verdict = EXIT_YES;
     if (status == 0) {
         wr_status_t s = wr_bundle_set_lrnn(B, M, how, c->limits);
@@ -74,7 +73,6 @@ static int run(cli_t *c) {
         } else if (s != WR_OK)
             status = cli_failed(c, s);
     }
-    wr_bundle_clear(B);
     return status != 0 ? status : verdict;
 }
 

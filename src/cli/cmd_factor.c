@@ -45,13 +45,12 @@ static int one(factor_t *X, const wr_spectrum_matrix_t A) {
 static int run(cli_t *c) {
     factor_t X = {
         .c = c, .text = cli_buffer(c), .cert = cli_buffer(c), .bits = 64};
-    wr_matrices_t A;
+    wr_matrices_struct *A = cli_matrices(c);
     const char *path = cli_get(c, "output");
     if (cli_number(&X.bits, c, "bits", 10000))
         return EXIT_BAD;
     if (X.bits == 0)
         return cli_error(c, "--bits: found 0, expected 1 or more");
-    wr_matrices_init(A);
     int status = cli_load_matrices(A, c, c->operand[0]);
     X.list = c->json ? json_array() : NULL;
     wr_reflections_certify_begin(X.cert, A->count);
@@ -66,7 +65,6 @@ static int run(cli_t *c) {
     if (status == 0 || cut)
         fputs(X.text->text, stdout);
     json_decref(X.list);
-    wr_matrices_clear(A);
     return status != 0 ? status : X.longer ? EXIT_NO : EXIT_YES;
 }
 

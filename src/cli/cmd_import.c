@@ -18,10 +18,9 @@ static int run(cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");
     wr_buffer_struct *text = cli_buffer(c);
     wr_lrnn_struct *M = cli_lrnn(c);
-    wr_bundle_t B;
+    wr_bundle_struct *B = cli_bundle(c);
     if (cli_two_on_stdout(c, path))
         return EXIT_BAD;
-    wr_bundle_init(B);
     wr_status_t s = wr_bundle_load(B, c->operand[0], c->limits);
     if (s == WR_OK)
         s = wr_lrnn_set_bundle(M, B, c->limits);
@@ -31,7 +30,6 @@ static int run(cli_t *c) {
     }
     if (s == WR_OK && c->json)
         cli_answer(fields, NULL, path, M->layers, (size_t) B->tensors);
-    wr_bundle_clear(B);
     return cli_failed(c, s);
 }
 

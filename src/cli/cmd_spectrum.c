@@ -25,14 +25,12 @@ static wr_status_t show(cli_t *c, json_t *list, const wr_matrices_item_t *x,
     const wr_spectrum_matrix_struct *M = &x->matrix;
     wr_status_t s = WR_OK;
     json_t *o = list != NULL ? cli_json_spectrum(x) : NULL;
-    wr_buffer_t out;
-    wr_buffer_init(out);
+    wr_buffer_struct *out = cli_buffer(c);
     if (o != NULL)
         json_array_append_new(list, o);
     else if (!cli_has(c, "report"))
         s = wr_matrices_print(out, x, digits, c->limits);
     cli_print(out);
-    wr_buffer_clear(out);
     if (s == WR_OK)
         s = cli_spectrum_jordan(c, o, x->S, M);
     if (s == WR_OK)
@@ -82,10 +80,9 @@ static int show_all(cli_t *c, json_t *o, const wr_matrices_t A, slong digits) {
 }
 
 static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
-    wr_matrices_t A;
+    wr_matrices_struct *A = cli_matrices(c);
     const wr_theorem_t *t;
     int verdict = EXIT_YES;
-    wr_matrices_init(A);
     int status = cli_spectrum_theorem(&t, c);
     if (status == 0)
         status = load(A, c, k);
@@ -100,7 +97,6 @@ static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
         verdict = cli_spectrum_theorems(c, o, A);
     if (status == 0 && (t == NULL || verdict == EXIT_BAD))
         status = verdict;
-    wr_matrices_clear(A);
     return status == 0 ? verdict : status;
 }
 

@@ -271,7 +271,7 @@ int cli_collapse_cell(cli_t *c, const char *path) {
         cli_print_json(json_incref(o));
     json_decref(o);
     if (status == 0)
-        status = cli_verdict(V->holds);
+        status = cli_status(V->holds);
     wr_cell_verdict_clear(V, C);
     wr_cell_clear(C);
     fmpq_clear(eta);

@@ -59,17 +59,15 @@ static int is_wide(const wr_lrnn_t M) {
 }
 
 /* Fails *D unless M follows A after every word. */
-static wr_status_t prove(wr_verdict_t D, const wr_lrnn_t M, const wr_dfa_t A,
-                         wr_limits_t L) {
-    wr_proof_t P;
-    wr_proof_init(P);
-    wr_status_t s = wr_lrnn_prove(P, M, A, WR_COMPARE_STATE, L);
+static wr_status_t prove(wr_verdict_t D, cli_t *c, const wr_lrnn_t M,
+                         const wr_dfa_t A) {
+    wr_proof_struct *P = cli_proof(c);
+    wr_status_t s = wr_lrnn_prove(P, M, A, WR_COMPARE_STATE, c->limits);
     if (s == WR_OK && P->holds != WR_TRUE) {
         D->holds = WR_FALSE;
         snprintf(D->failure, sizeof D->failure, "%s",
                  "not proved for all words");
     }
-    wr_proof_clear(P);
     return s;
 }
 
@@ -81,10 +79,9 @@ static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
                       const wr_dfa_t A) {
     wr_verify_t V;
     wr_reader_t R;
-    wr_lrnn_t M;
+    wr_lrnn_struct *M = cli_lrnn(c);
     int status = 0;
     wr_reader_init(R);
-    wr_lrnn_init(M);
     wr_status_t s =
         wr_reader_open_text(R, "the compiled model", text->text, text->length);
     if (s == WR_OK)
@@ -104,7 +101,7 @@ static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
             V->engine = WR_ENGINE_INDEX;
         s = wr_lrnn_verify(D, M, A, V, c->limits);
         if (s == WR_OK && D->holds == WR_TRUE && is_wide(M))
-            s = prove(D, M, A, c->limits);
+            s = prove(D, c, M, A);
         if (s != WR_OK)
             status = cli_failed(c, s);
         else if (D->holds != WR_TRUE) {
@@ -115,7 +112,6 @@ static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
             status = EXIT_NO;
         }
     }
-    wr_lrnn_clear(M);
     wr_reader_clear(R);
     return status;
 }
@@ -196,10 +192,9 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_compile_t P;
     wr_cascade_t C;
     wr_lrnn_struct *M = cli_lrnn(c);
-    wr_verdict_t D;
+    wr_verdict_struct *D = cli_verdict(c);
     wr_buffer_struct *text = cli_buffer(c);
     wr_cascade_init(C);
-    wr_verdict_init(D);
     int status = set_parameters(P, c);
     if (status == 0)
         status =
@@ -219,7 +214,6 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
         status = cli_save(c, text, path);
     if (status == 0)
         report(c, &(compiled_t){A, M, D, {*C}, text->length});
-    wr_verdict_clear(D);
     wr_cascade_clear(C);
     return status;
 }

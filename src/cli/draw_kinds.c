@@ -54,11 +54,10 @@ int cli_draw_cascade(cli_draw_t *D, cli_t *c) {
 
 /* One matrix, or the one that a model has, or that --word says. */
 int cli_draw_spectrum(cli_draw_t *D, cli_t *c) {
-    wr_matrices_t A;
+    wr_matrices_struct *A = cli_matrices(c);
     const wr_matrices_item_t *found = NULL;
     const char *word = cli_get(c, "word"), *what = c->operand[0];
     size_t count = 0;
-    wr_matrices_init(A);
     int status = cli_load_matrices(A, c, what);
     for (size_t i = 0; status == 0 && i < A->count; i++)
         if (!A->item[i].again &&
@@ -78,7 +77,6 @@ int cli_draw_spectrum(cli_draw_t *D, cli_t *c) {
         status =
             cli_failed(c, wr_spectrum_draw(D->P, found->S, found->matrix.ring,
                                            &D->how, c->limits));
-    wr_matrices_clear(A);
     return status;
 }
 

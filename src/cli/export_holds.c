@@ -40,8 +40,7 @@ static json_t *unknown(cli_t *c, const char *why, const char *evaluation) {
  * after saying that A is no automaton for N. */
 static json_t *decide(int *verdict, cli_t *c, const wr_lrnn_t N,
                       const char *evaluation, const wr_dfa_t A) {
-    wr_rounded_proof_t P;
-    wr_rounded_t R = NULL;
+    wr_rounded_proof_struct *P = cli_rounded_proof(c);
     wr_layer_evaluation_t one;
     wr_limits_t L;
     *L = *c->limits;
@@ -49,15 +48,15 @@ static json_t *decide(int *verdict, cli_t *c, const wr_lrnn_t N,
         L->started = wr_seconds();
         L->deadline = DEADLINE;
     }
-    wr_rounded_proof_init(P);
     wr_status_t s = wr_layer_evaluation_read(one, evaluation, L);
     wr_layer_evaluation_struct *how =
         s == WR_OK ? wr_layer_evaluation_all(one, N->layers) : NULL;
+    wr_rounded_t *R = cli_rounded(c, how);
     if (s == WR_OK)
-        s = wr_rounded_init(&R, N, how, L);
+        s = wr_rounded_init(R, N, how, L);
     if (s == WR_OK)
-        s = wr_rounded_decide(P, &(wr_rounded_question_t){.R = R, .A = A}, L);
-    const int unfit = s == WR_DOMAIN && R != NULL;
+        s = wr_rounded_decide(P, &(wr_rounded_question_t){.R = *R, .A = A}, L);
+    const int unfit = s == WR_DOMAIN && *R != NULL;
     json_t *o = s == WR_OK ? object(c, P, A, evaluation)
                 : unfit    ? NULL
                            : unknown(c, L->reason, evaluation);
@@ -68,9 +67,6 @@ static json_t *decide(int *verdict, cli_t *c, const wr_lrnn_t N,
                                                    : EXIT_NO;
     json_object_set_new(o, "automaton", json_string(A->name));
     json_object_set_new(o, "evaluation", json_string(evaluation));
-    wr_rounded_clear(R);
-    wr_free(how);
-    wr_rounded_proof_clear(P);
     return o;
 }
 

@@ -44,7 +44,7 @@ static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
         s = wr_arch_check(&V, M, arch, 0, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    const int status = cli_verdict(V.holds);
+    const int status = cli_status(V.holds);
     if (status != EXIT_YES && c->json)
         cli_print_json(wr_arch_verdict_json(arch, &V));
     if (status != EXIT_YES)
@@ -77,12 +77,11 @@ static wr_status_t save_model(cli_t *c, const wr_lrnn_t N, const char *path) {
 /* The files that are asked for. */
 static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
     const char *path = tensors_path(c), *model = model_path(c);
-    wr_bundle_t B;
+    wr_bundle_struct *B = cli_bundle(c);
     wr_lrnn_struct *N = cli_lrnn(c);
     char evaluation[48];
     int status = EXIT_YES, verdict = EXIT_YES;
     size_t seen[2] = {0, 0};
-    wr_bundle_init(B);
     wr_status_t s = wr_raw_export_model(N, X, c->limits);
     snprintf(evaluation, sizeof evaluation, "E2:%s:rne:seq:factors",
              wr_dtype_format(X->how->dtype));
@@ -101,7 +100,6 @@ static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
             seen[1], seen[0]);
     if (s == WR_OK && status == 0 && model != NULL)
         s = save_model(c, N, model);
-    wr_bundle_clear(B);
     if (s != WR_OK)
         return cli_failed(c, s);
     return status != 0 ? status : verdict;

@@ -180,7 +180,7 @@ int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
             &Q, formats != NULL && Q.X.answer->holds == WR_TRUE ? &F : NULL);
     }
     if (status == 0)
-        status = cli_verdict(Q.X.answer->holds);
+        status = cli_status(Q.X.answer->holds);
     if (formats != NULL)
         wr_express_files_clear(&F);
     wr_express_cell_clear(&Q.X);

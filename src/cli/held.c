@@ -43,6 +43,11 @@ HOLD(lrnn)
 HOLD(word)
 HOLD(recurrence)
 HOLD(trace)
+HOLD(bundle)
+HOLD(matrices)
+HOLD(proof)
+HOLD(rounded_proof)
+HOLD(verdict)
 
 static void clear_rounded(void *object) {
     rounded_t *x = object;

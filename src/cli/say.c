@@ -107,7 +107,7 @@ int cli_finish(const cli_t *c, int status) {
     return status;
 }
 
-int cli_verdict(wr_truth_t t) {
+int cli_status(wr_truth_t t) {
     return t == WR_TRUE ? EXIT_YES : t == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
 }
 

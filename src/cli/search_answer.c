@@ -150,8 +150,7 @@ static wr_status_t facts(wr_buffer_t holds, wr_buffer_t roots,
 
 static wr_status_t spectra(cli_t *c, json_t *list, const wr_search_t X,
                            const wr_family_t F) {
-    wr_matrices_t A;
-    wr_matrices_init(A);
+    wr_matrices_struct *A = cli_matrices(c);
     wr_status_t s = look_at(A, X, F, c->limits);
     for (size_t a = 0; a < A->count && s == WR_OK; a++) {
         wr_buffer_struct *holds = cli_buffer(c), *roots = cli_buffer(c);
@@ -165,7 +164,6 @@ static wr_status_t spectra(cli_t *c, json_t *list, const wr_search_t X,
                    A->count > 1 ? " " : "", A->count > 1 ? name : "",
                    holds->text, roots->text);
     }
-    wr_matrices_clear(A);
     return s;
 }
 
@@ -304,26 +302,18 @@ static wr_status_t say(cli_t *c, const wr_search_t X, const wr_family_t F,
 /* ---- files ----------------------------------------------------------------
  */
 
-/* The certificate of the matrices. */
-static wr_status_t spectrum(wr_buffer_t out, const wr_search_t X,
-                            const wr_family_t F, wr_limits_t L) {
-    wr_matrices_t A;
-    wr_matrices_init(A);
-    wr_status_t s = look_at(A, X, F, L);
-    if (s == WR_OK)
-        s = wr_matrices_certify(out, A, L);
-    wr_matrices_clear(A);
-    return s;
-}
-
 static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
     wr_buffer_struct *cert = cli_buffer(c), *matrices = cli_buffer(c),
                      *recurrence = recurrence_of(c, X);
     wr_status_t s = WR_OK;
     if (cli_has(c, "output"))
         s = wr_search_certify(cert, X, c->limits);
-    if (s == WR_OK && cli_has(c, "spectrum"))
-        s = spectrum(matrices, X, F, c->limits);
+    if (s == WR_OK && cli_has(c, "spectrum")) {
+        wr_matrices_struct *A = cli_matrices(c);
+        s = look_at(A, X, F, c->limits);
+        if (s == WR_OK)
+            s = wr_matrices_certify(matrices, A, c->limits);
+    }
     int status = cli_save_made(c, cert, s, cli_get(c, "output"));
     if (status == 0)
         status = cli_save(c, matrices, cli_get(c, "spectrum"));
@@ -367,5 +357,5 @@ int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
         s = say(c, X, F, found, ended != WR_OK ? stopped : NULL);
     if (s != WR_OK || ended != WR_OK)
         return cli_failed(c, s != WR_OK ? s : ended);
-    return cli_verdict(found);
+    return cli_status(found);
 }

@@ -57,9 +57,8 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
                         wr_buffer_t cert) {
     const char *name = what == WR_SEEK_NONREAL ? "non-real" : "negative";
     wr_householders_t H;
-    wr_matrices_t A;
+    wr_matrices_struct *A = cli_matrices(c);
     wr_householders_init(H);
-    wr_matrices_init(A);
     wr_matrices_item_t *x = wr_matrices_add(A, 0);
     const wr_householder_bounds_t B = {k, what, HEIGHT, DENOMINATOR};
     wr_status_t s = wr_householders_search(H, &B, c->limits);
@@ -81,7 +80,6 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
                 name, c->limits->reason, HEIGHT, DENOMINATOR);
     }
     wr_householders_clear(H);
-    wr_matrices_clear(A);
     return s;
 }
 

@@ -160,7 +160,7 @@ int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A) {
         s = wr_theorem_ask(X, t, A, c->limits);
         say(c, list, t, X);
         if (one != NULL)
-            verdict = cli_verdict(X->holds);
+            verdict = cli_status(X->holds);
         wr_theorem_answer_clear(X);
     }
     if (o != NULL)

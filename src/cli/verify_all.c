@@ -57,12 +57,11 @@ void cli_say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
 
 int cli_verify_words(cli_t *c, cli_pair_t *p, int compare) {
     wr_verify_t V;
-    wr_verdict_t D;
+    wr_verdict_struct *D = cli_verdict(c);
     wr_word_struct *w = cli_word(c);
     int status = cli_verify_job(V, c, compare, p->A, w);
     if (status != 0)
         return status;
-    wr_verdict_init(D);
     double t = wr_seconds();
     wr_status_t s = wr_lrnn_verify(D, p->M, p->A, V, c->limits);
     t = wr_seconds() - t;
@@ -78,7 +77,6 @@ int cli_verify_words(cli_t *c, cli_pair_t *p, int compare) {
                                            D->failure, "on the word tried"});
     else
         cli_say_agrees(c, V, D, t);
-    wr_verdict_clear(D);
     return status;
 }
 
@@ -121,9 +119,8 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
 }
 
 int cli_verify_all(cli_t *c, cli_pair_t *p, int compare) {
-    wr_proof_t P;
+    wr_proof_struct *P = cli_proof(c);
     int status;
-    wr_proof_init(P);
     wr_status_t s =
         wr_lrnn_prove(P, p->M, p->A, (wr_compare_t) compare, c->limits);
     cli_more(c, "method: %s",
@@ -147,6 +144,5 @@ int cli_verify_all(cli_t *c, cli_pair_t *p, int compare) {
         if (status == 0)
             report_proof(c, P);
     }
-    wr_proof_clear(P);
     return status;
 }

@@ -90,7 +90,7 @@ static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O,
 
 int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
     wr_verify_t V;
-    wr_verdict_t D;
+    wr_verdict_struct *D = cli_verdict(c);
     wr_oracle_t O;
     wr_word_struct *w = cli_word(c);
     const int all = cli_has(c, "all");
@@ -99,7 +99,6 @@ int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
     wr_status_t s = wr_oracle_set(O, c->operand[1] + 7, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    wr_verdict_init(D);
     names_of(p->A, O);
     int status = cli_verify_job(V, c, compare, p->A, w);
     double t = wr_seconds();
@@ -113,7 +112,6 @@ int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
         status = for_all_oracle(c, p, O, (wr_compare_t) compare);
     else if (status == EXIT_YES && D->holds == WR_TRUE)
         cli_say_agrees(c, V, D, wr_seconds() - t);
-    wr_verdict_clear(D);
     wr_oracle_clear(O);
     return status;
 }

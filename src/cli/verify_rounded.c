@@ -123,9 +123,8 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
 
 int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
                       int any) {
-    wr_rounded_proof_t P;
+    wr_rounded_proof_struct *P = cli_rounded_proof(c);
     int status;
-    wr_rounded_proof_init(P);
     const wr_rounded_question_t Q = {about->R, about->A, (wr_compare_t) compare,
                                      any};
     uint64_t length = 0;
@@ -149,7 +148,6 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
     }
     if (s == WR_OK && status == 0)
         status = is_proved(P) ? EXIT_YES : EXIT_NO;
-    wr_rounded_proof_clear(P);
     return status;
 }
 
