@@ -4,9 +4,13 @@
  * rows, L-classes as columns, so that every cell is an H-class; cells that
  * are groups are grey and have a star.  Lines lead from a D-class down to
  * those next below.  Where cells hold few elements of short words, the words
- * stand in them.  Source: [green1951], [froidurepin1997]. */
+ * stand in them.  Rows are sorted by the kernels of their elements and columns
+ * by the images, which are the same all along a row or column; so the same
+ * monoid gives the same diagram.  Source: [green1951], [froidurepin1997]. */
 
-#include "picture/draw_eggbox.h"
+#include "automaton/green.h"
+#include "picture/draw.h"
+#include "picture/graph.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,13 +19,198 @@ enum {
     MOST_CLASSES = 60,
     MOST_SIDE = 80,
     MOST_CELLS = 6000,
-    MOST_ELEMENTS = 500000,
-    FONT = EGGBOX_FONT,
-    HEAD = 15,
-    CELL = EGGBOX_CELL
+    MOST_ELEMENTS = 500000
 };
+enum { FONT = 9, HEAD = 15, CELL = 12, WORDS = 220, LETTERS = 6 };
 
 static const wr_font_t font = {FONT, 0, 0, 0};
+
+typedef struct {
+    uint32_t *row, *column; /* where a row or column is drawn */
+    unsigned char *group;   /* a cell, as drawn */
+    wr_buffer_t *text;      /* a cell, or NULL: no words are shown */
+    wr_buffer_t head;
+    double cell;   /* width */
+    uint32_t deep; /* lines in a cell */
+} grid_t;
+
+typedef struct {
+    wr_green_t M;
+    const wr_dfa_struct *A;
+    grid_t *grid;
+    graph_t G;
+} eggbox_t;
+
+/* ---- order ------------------------------------------------------------- */
+
+typedef struct {
+    uint32_t *key, n, number;
+} side_t;
+
+static int by_key(const void *x, const void *y) {
+    const side_t *a = x, *b = y;
+    for (uint32_t q = 0; q < a->n; q++)
+        if (a->key[q] != b->key[q])
+            return a->key[q] < b->key[q] ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* A kernel as the first state of each state's block. */
+static void set_kernel(uint32_t *key, const uint32_t *t, uint32_t n) {
+    for (uint32_t q = 0; q < n; q++) {
+        key[q] = 0;
+        while (t[key[q]] != t[q])
+            key[q]++;
+    }
+}
+
+/* An image as its states, missing ones last. */
+static void set_image(uint32_t *key, const uint32_t *t, uint32_t n) {
+    uint32_t *seen = wr_calloc(n, sizeof *seen), m = 0;
+    for (uint32_t q = 0; q < n; q++)
+        seen[t[q]] = 1;
+    for (uint32_t q = 0; q < n; q++)
+        if (seen[q])
+            key[m++] = q;
+    while (m < n)
+        key[m++] = n;
+    wr_free(seen);
+}
+
+/* at[i] = where row or column i is drawn. */
+static uint32_t *sorted(side_t *side, uint32_t count) {
+    uint32_t *at = wr_malloc(((size_t) count + 1) * sizeof *at);
+    qsort(side, count, sizeof *side, by_key);
+    for (uint32_t i = 0; i < count; i++) {
+        at[side[i].number] = i;
+        wr_free(side[i].key);
+    }
+    wr_free(side);
+    return at;
+}
+
+/* Puts the rows and columns of each D-class into order. */
+static void sort(eggbox_t *X) {
+    const wr_green_struct *M = X->M;
+    const uint32_t n = M->states;
+    uint32_t *t = wr_malloc(n * sizeof *t);
+    side_t **row = wr_calloc(M->classes, sizeof *row);
+    side_t **column = wr_calloc(M->classes, sizeof *column);
+    for (uint32_t d = 0; d < M->classes; d++) {
+        row[d] = wr_calloc(M->rows[d], sizeof **row);
+        column[d] = wr_calloc(M->columns[d], sizeof **column);
+    }
+    for (uint32_t i = 0; i < M->elements; i++) {
+        side_t *r = row[M->d[i]] + M->row[i];
+        side_t *c = column[M->d[i]] + M->column[i];
+        if (r->key != NULL && c->key != NULL)
+            continue;
+        wr_green_image(t, X->M, i);
+        if (r->key == NULL) {
+            *r = (side_t){wr_malloc(n * sizeof *t), n, M->row[i]};
+            set_kernel(r->key, t, n);
+        }
+        if (c->key == NULL) {
+            *c = (side_t){wr_malloc(n * sizeof *t), n, M->column[i]};
+            set_image(c->key, t, n);
+        }
+    }
+    for (uint32_t d = 0; d < M->classes; d++) {
+        X->grid[d].row = sorted(row[d], M->rows[d]);
+        X->grid[d].column = sorted(column[d], M->columns[d]);
+    }
+    WR_FREE(row, column, t);
+}
+
+/* ---- cells ------------------------------------------------------------- */
+
+static size_t cell_of(const eggbox_t *X, uint32_t i) {
+    const uint32_t d = X->M->d[i];
+    return (size_t) X->grid[d].row[X->M->row[i]] * X->M->columns[d] +
+           X->grid[d].column[X->M->column[i]];
+}
+
+static void put_word(wr_buffer_t out, const eggbox_t *X, uint32_t i) {
+    wr_word_t w;
+    wr_word_init(w);
+    wr_green_word(w, X->M, i);
+    if (w->length == 0)
+        wr_buffer_put(out, "\316\265");
+    else
+        wr_word_print(out, w, X->A);
+    wr_word_clear(w);
+}
+
+/* Words are shown when the monoid is small and none of them is long. */
+static int shows_words(const eggbox_t *X) {
+    wr_buffer_t b;
+    double widest = 0;
+    if (X->M->elements > WORDS)
+        return 0;
+    for (uint32_t d = 0; d < X->M->classes; d++)
+        if (X->M->size[d] / (X->M->rows[d] * X->M->columns[d]) > LETTERS)
+            return 0;
+    wr_buffer_init(b);
+    for (uint32_t i = 0; i < X->M->elements; i++) {
+        b->length = 0;
+        put_word(b, X, i);
+        widest = fmax(widest, wr_picture_width(b->text, font));
+    }
+    wr_buffer_clear(b);
+    return widest <= 74;
+}
+
+/* Sets the cells, after they are sorted: which are groups, and their words if
+ * all of them are few and short. */
+static void fill(eggbox_t *X) {
+    const wr_green_struct *M = X->M;
+    const int words = shows_words(X);
+    for (uint32_t d = 0; d < M->classes; d++) {
+        const size_t cells = (size_t) M->rows[d] * M->columns[d];
+        X->grid[d].group = wr_calloc(cells, 1);
+        X->grid[d].cell = CELL;
+        X->grid[d].deep = 1;
+        if (words) {
+            X->grid[d].text = wr_calloc(cells, sizeof *X->grid[d].text);
+            X->grid[d].deep = M->size[d] / (uint32_t) cells;
+        }
+    }
+    for (uint32_t i = 0; i < M->elements; i++) {
+        grid_t *g = X->grid + M->d[i];
+        const size_t cell = cell_of(X, i);
+        g->group[cell] |= M->idempotent[i];
+        if (!words)
+            continue;
+        wr_buffer_struct *text = g->text[cell];
+        wr_buffer_put(text, text->length > 0 ? "\n" : "");
+        put_word(text, X, i);
+        if (M->idempotent[i])
+            wr_buffer_put(text, " *");
+        double w;
+        wr_picture_lines(&w, text->text, font);
+        g->cell = fmax(g->cell, w + 8);
+    }
+}
+
+/* Sets the line above each grid: "rank 2, 4x3, C2". */
+static wr_status_t heads(eggbox_t *X, wr_limits_t L) {
+    const wr_green_struct *M = X->M;
+    wr_status_t s = WR_OK;
+    for (uint32_t d = 0; d < M->classes && s == WR_OK; d++) {
+        wr_buffer_struct *b = X->grid[d].head;
+        const uint32_t h = M->size[d] / (M->rows[d] * M->columns[d]);
+        wr_buffer_printf(b, "rank %u, %u\303\227%u", M->rank[d], M->rows[d],
+                         M->columns[d]);
+        if (M->group[d] == UINT32_MAX) {
+            wr_buffer_printf(b, h > 1 ? ", no group, H of %u" : ", no group",
+                             h);
+        } else if (h > 1) {
+            wr_buffer_put(b, ", ");
+            s = wr_green_group(b, X->M, d, L);
+        }
+    }
+    return s;
+}
 
 /* ---- the picture ------------------------------------------------------- */
 
@@ -56,13 +245,11 @@ static void draw_cell(wr_picture_t P, const double xy[4], int group,
     wr_picture_box(P, xy, 0,
                    (wr_pen_t){0.6, WR_SOLID, group ? WR_GREY : WR_WHITE, 0});
     const double x = xy[0] + xy[2] / 2;
-    if (text == NULL) {
-        if (group)
-            wr_picture_text(P, (double[]){x, xy[1] + CELL - 1},
-                            (wr_font_t){FONT + 3, 0, 1, 0}, "*");
-        return;
-    }
-    wr_picture_texts(P, (double[]){x, xy[1] + CELL - 3}, font, CELL, text);
+    if (text != NULL)
+        wr_picture_texts(P, (double[]){x, xy[1] + CELL - 3}, font, CELL, text);
+    else if (group)
+        wr_picture_text(P, (double[]){x, xy[1] + CELL - 1},
+                        (wr_font_t){FONT + 3, 0, 1, 0}, "*");
 }
 
 static void draw_grid(wr_picture_t P, const eggbox_t *X, uint32_t d) {
@@ -108,11 +295,11 @@ static void put_dot(wr_buffer_t out, const eggbox_t *X) {
                           g->group[i] ? "<TD BGCOLOR=\"#d8d8d8\">" : "<TD>");
             const char *s = g->text != NULL ? g->text[i]->text
                             : g->group[i]   ? "*"
-                                            : " ";
-            for (size_t n; *s != '\0'; s += n + (s[n] != '\0')) {
-                n = strcspn(s, "\n");
-                wr_buffer_write_xml(out, s, n);
-                wr_buffer_put(out, s[n] != '\0' ? "<BR/>" : "");
+                                            : " ",
+                       *line;
+            for (size_t n; wr_take_part(&line, &n, &s, '\n');) {
+                wr_buffer_write_xml(out, line, n);
+                wr_buffer_put(out, *s != '\0' ? "<BR/>" : "");
             }
             wr_buffer_put(out, "</TD>");
             if ((i + 1) % M->columns[d] == 0)
@@ -145,8 +332,6 @@ static void draw(wr_picture_t P, const eggbox_t *X, const wr_draw_t *how) {
                    : "");
     wr_picture_finish(P, how, X->A->name, text);
 }
-
-/* ---- all --------------------------------------------------------------- */
 
 static wr_status_t may_draw(const wr_green_t M, wr_limits_t L) {
     uint64_t cells = 0;
@@ -195,9 +380,9 @@ wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
         X.grid = wr_calloc(X.M->classes, sizeof *X.grid);
         for (uint32_t d = 0; d < X.M->classes; d++)
             wr_buffer_init(X.grid[d].head);
-        eggbox_sort(&X);
-        eggbox_fill(&X);
-        s = eggbox_heads(&X, L);
+        sort(&X);
+        fill(&X);
+        s = heads(&X, L);
     }
     if (s == WR_OK) {
         if (X.M->covers > 0) /* of a group there are none, and no array */
