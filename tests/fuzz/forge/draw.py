@@ -69,7 +69,10 @@ def mode(r, *formats):
         r.choice(MODES)
 
 
-def model(r, orders=("dot", "seq", "bias", "fma", "wide", "acc")):
+ORDERS = ("dot", "seq", "bias", "fma", "wide", "acc")
+
+
+def model(r, orders=ORDERS):
     """(text, lines) of an evaluation model E2."""
     F, order = format_name(r), r.choice(orders)
     G = F

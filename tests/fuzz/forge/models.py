@@ -32,12 +32,13 @@ ODD = [
 
 
 class Maker:
-    """One model.  exact: small numbers, so that words lead to few states."""
+    """One model.  exact: small numbers, so that words lead to few states.
+    factored: most matrices are products."""
 
     def __init__(self, r, exact, field=0.2):
         self.r, self.exact = r, exact
         self.letters = draw.letters(r, r.choice((1, 2, 2, 2, 3)))
-        self.ring = None
+        self.ring, self.factored = None, r.random() < 0.15
         if r.random() < field:
             self.ring = r.choice(ODD if r.random() < 0.3 else FIELDS)
         self.layers, self.labels = [], []
@@ -129,6 +130,8 @@ class Maker:
     def matrix(self, n):
         r = self.r
         x = r.random()
+        if self.factored and x < 0.6:
+            x = 0.6
         if x < 0.15:
             return "identity"
         if x < 0.25:
@@ -138,13 +141,17 @@ class Maker:
         if x < 0.55:
             return {"permutation": r.sample(range(n), n)}
         if x < 0.65:
-            v = r.choice((["1", "-1"], ["1", "0"], ["3", "4"], ["1", "1"]))
-            v = [[i, c] for i, c in enumerate(v[:n]) if c != "0"]
-            return {"householder": [{"v": v, "beta": r.choice(
-                ("2", "1", "0", "2", "1/2"))}]}
+            return {"householder": [
+                self.factor(n) for _ in range(r.choice((0, 1, 1, 1, 2, 3)))]}
         if x < 0.7:
             return {"companion": [self.scalar() for _ in range(n)]}
         return {"dense": [self.scalar() for _ in range(n * n)]}
+
+    def factor(self, n):
+        r = self.r
+        v = r.choice((["1", "-1"], ["1", "0"], ["3", "4"], ["1", "1"]))
+        v = [[i, c] for i, c in enumerate(v[:n]) if c != "0"]
+        return {"v": v, "beta": r.choice(("2", "1", "0", "2", "1/2"))}
 
     def action(self, n, d=1):
         out = {"A": self.matrix(n)}

@@ -36,9 +36,12 @@ def setting(r, field=0.35, diagonal=False):
         return None
     lines = [f"layers {len(M.layers)}"]
     for i, L in enumerate(M.layers):
-        name, parameters = draw.model(r)
+        by = r.random() < (0.8 if maker.factored else 0.1)
+        orders = ("seq", "fma") if by else draw.ORDERS
+        name, parameters = draw.model(r, orders)
         while M.K.degree > 1 and "wrap" not in name and r.random() < 0.5:
-            name, parameters = draw.model(r)
+            name, parameters = draw.model(r, orders)
+        name += ":factors" * by
         exact = r.random() < 0.2 and M.K.degree == 1
         lines += [f"layer {i} {name} {'exact' if exact else 'rounded'}"]
         lines += parameters
@@ -272,7 +275,7 @@ def close(S, A):
                     out = [None] * size
                     for j in range(L.d):
                         column = [box[k * L.d + j][side] for k in range(L.n)]
-                        y = S.E[i].step(S.maps[i][action][j], column)
+                        y = S.through(i, S.maps[i][action][j], column)
                         if len(y) != L.n:
                             return None  # pairs: boxes are of real numbers
                         for k, x in enumerate(y):
