@@ -57,8 +57,9 @@
  * What they have in common is declared in base.h (base.c to value.c, disc.c to
  * sign.c), model.h (rule.c to step.c) and cert.h (text.c and after it).
  *
- * Nothing is freed one by one: a run ends by ck_fail or by being accepted,
- * and then all its memory goes at once.
+ * Nothing is freed one by one but what steps and entries of matrices need: a
+ * run ends by ck_fail or by being accepted, and then all its memory goes at
+ * once.
  */
 
 #include "cert.h"

@@ -104,7 +104,6 @@ static void read_form(ck_count *K, uint32_t l, uint32_t block) {
         if (!whole(&c[i], x))
             ck_reject("found \"%.60s\", expected an integer", C->token[i + 2]);
     }
-    mpq_clear(x);
 }
 
 /* One integer, decoded as it is. */

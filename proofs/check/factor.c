@@ -119,7 +119,6 @@ static void multiply(ck_cert *C, ck_square *X) {
     beta = ck_negative(ck_mul(beta, length));
     for (i = 0; i < n; i++)
         ck_householder_row(X->a + i * n, v, NULL, n, beta);
-    ck_free(v);
 }
 
 /* The greatest |x - y|; over Q(a) all must be equal. */
@@ -136,7 +135,6 @@ static void distance(mpq_t e, const ck_square *X, const ck_square *Y) {
         if (mpq_cmp(d, e) > 0)
             mpq_set(e, d);
     }
-    mpq_clear(d);
 }
 
 /* The greatest b with e <= 2^-b, for e between 0 and 1. */
@@ -183,7 +181,6 @@ static void check_factors(ck_cert *C, const ck_square *A, uint32_t most) {
            count == 1 ? "x" : "ces", least ? ", and of no fewer" : "");
     if (mpq_sgn(e) != 0)
         ck_say(C->job, "  every entry within 2^-%u\n", bits_of(e));
-    mpq_clears(e, claimed, NULL);
 }
 
 /* "longer g x_1 .. x_n": |A x|^2 = |x|^2 + g, g > 0. */
@@ -207,7 +204,6 @@ static void check_longer(ck_cert *C, const ck_square *A) {
            "  %u x %u: no product of generalized Householder matrices (norm "
            "over 1)\n",
            n, n);
-    ck_free(x);
 }
 
 /* ---- the certificate ---------------------------------------------------- */

@@ -58,7 +58,6 @@ static void beside(mpq_t x, const mpq_t c, int side, const ck_format *F) {
     mpq_set_si(h, side, 1);
     ck_scale(h, unit(F) - 1);
     mpq_add(x, c, h);
-    mpq_clear(h);
 }
 
 /* ---- the norm ----------------------------------------------------------- */
@@ -107,8 +106,6 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
     if (mpq_cmp_ui(norm, 1, 1) > 0)
         ck_reject("the power of the contracting part has a norm above 2^-%u",
                   Z->halvings);
-    ck_rm_clear(&X);
-    mpq_clear(norm);
 }
 
 /* L = E w; D bounds the entries of N^j w - L from j = s q on. */
@@ -136,7 +133,6 @@ static void limit(ck_rational_matrix *L, mpq_t D, const norm_t *Z,
                 (unsigned) MOST_HALVINGS);
     mpq_div_2exp(D, D, Z->halvings * Z->q);
     ck_rm_clear(&u);
-    mpq_clear(x);
 }
 
 /* ---- entries ------------------------------------------------------------ */
@@ -170,7 +166,6 @@ static void near(entry_t *e) {
     mpq_sub(low, e->limit->a[e->y.row], *e->D);
     mpq_add(high, e->limit->a[e->y.row], *e->D);
     constant(low, high, e);
-    mpq_clears(low, high, NULL);
 }
 
 /* "equal c J": x(j) - c is 0 for j = J .. J + n, and it recurs with order
@@ -183,7 +178,6 @@ static void equal(entry_t *e) {
     for (i = 0; i <= n; i++)
         if (mpq_sgn(u[i]) != 0)
             ck_reject("the entry is not always that number");
-    ck_rationals_clear(u, n + 1);
     if (ck_cast(e->y.c, e->E) != e->value)
         ck_reject("the stated cast of that number is wrong");
 }
@@ -213,8 +207,6 @@ static void recurring(entry_t *e, int beside_c, int far) {
     if (far)
         ck_far(high, e->y.sign, &e->E->format);
     constant(low, high, e);
-    ck_rationals_clear(R.f, R.order + 1);
-    mpq_clears(D, low, high, NULL);
 }
 
 /* "entry r i VALUE KIND .." */
@@ -275,12 +267,9 @@ static void residue(ck_family *G, ck_rounding *P, const norm_t *Z,
             mpz_set(G->from, e.J);
         G->tied = G->tied || e.tied;
         G->cast[(size_t) r * G->n + i] = e.value;
-        mpq_clear(e.y.c);
-        mpz_clear(e.J);
     }
     if (Z->there)
         ck_rm_clear(&L);
-    mpq_clear(D);
 }
 
 void ck_family_check(ck_family *G, ck_rounding *P, const char *name) {

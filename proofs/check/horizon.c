@@ -119,7 +119,6 @@ static int period_sums(mpq_t *C, const horizon_t *H) {
         all = all && finite;
         if (finite)
             mpq_set(C[i], s.x);
-        mpq_clears(s.x, x.x, NULL);
     }
     return all;
 }

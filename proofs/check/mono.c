@@ -79,7 +79,6 @@ static uint32_t periods(const ck_rounding *P, int *zeros) {
                     *zeros = 1;
             }
     }
-    mpq_clear(x.x);
     return two;
 }
 

@@ -44,7 +44,6 @@ static int satisfied(const ck_relation *R, mpq_t *y, uint32_t count) {
         }
         good = mpq_sgn(sum) == 0;
     }
-    mpq_clears(sum, x, NULL);
     return good;
 }
 
@@ -64,7 +63,6 @@ ck_relation ck_recurs(ck_cert *C, const ck_sequence *y) {
     u = ck_terms(y, 0, n + 1 + R.order);
     if (!satisfied(&R, u, n + 1))
         ck_reject("the sequence does not satisfy this recurrence");
-    ck_rationals_clear(u, n + 1 + R.order);
     return R;
 }
 
@@ -101,7 +99,6 @@ static void calm(const ck_relation *R, uint32_t s) {
     ck_rm_norm(norm, &A);
     if (mpq_cmp_ui(norm, 1, 1) > 0)
         ck_reject("the power has a norm above 1");
-    mpq_clear(norm);
     ck_rm_clear(&A);
 }
 
@@ -299,8 +296,6 @@ static void subtract(mpq_t *u, mpq_t *scaled, uint32_t count,
         mpq_div(scaled[i], u[i], p);
         mpq_mul(p, p, K->l);
     }
-    mpz_clear(k);
-    mpq_clears(v, p, NULL);
 }
 
 /* Of z(j)/l^j, by the relation of z: g_i becomes g_i / l^(d-i). */
@@ -313,8 +308,6 @@ static void calm_scaled(const ck_relation *R, const mpq_t l, uint32_t s) {
     for (i = d + 1; i-- > 0; mpq_div(p, p, l))
         mpq_mul(H.f[i], R->f[i], p);
     calm(&H, s);
-    ck_rationals_clear(H.f, d + 1);
-    mpq_clear(p);
 }
 
 static void read_chain(chain_t *K, const ck_cert *C) {

@@ -97,7 +97,6 @@ void ck_token_whole(mpz_t x, const ck_cert *C, size_t token) {
     if (mpz_cmp_ui(mpq_denref(q), 1) != 0 || mpq_sgn(q) < 0)
         ck_reject("token %u is not a non-negative integer", (unsigned) token);
     mpz_set(x, mpq_numref(q));
-    mpq_clear(q);
 }
 
 /* ---- the map of a word ----------------------------------------------------

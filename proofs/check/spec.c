@@ -58,7 +58,6 @@ static void want_primitive(const ck_poly *f) {
         ck_reject("the leading coefficient is not positive");
     if (mpz_cmp_ui(common, 1) != 0)
         ck_reject("the coefficients have a common divisor");
-    mpz_clear(common);
 }
 
 /* "factor e real positive negative inside on outside c_0 .. c_d" */

@@ -96,7 +96,6 @@ static ck_square whole_multiple(ck_num *D, const ck_square *A) {
     *D = ck_store();
     for (i = 0; i < n * n; i++)
         B.a[i] = ck_mul(*D, A->a[i]);
-    mpz_clear(d);
     return B;
 }
 

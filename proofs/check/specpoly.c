@@ -87,7 +87,6 @@ static void shrink(ck_poly *f) {
     mpq_inv(common, common);
     mpq_canonicalize(common);
     mpq_set(*ck_blank(), common);
-    mpq_clear(common);
     ck_num s = ck_store();
     ck_poly_scale(f, ck_sign(lead) < 0 ? ck_negative(s) : s);
 }

@@ -166,7 +166,6 @@ static void take_vectors(ck_bound *b) {
         if (L->decoder >= CK_ARGMAX)
             vector_margin(b, h, L->vector.value[i]);
     }
-    mpq_clears(zero, t, NULL);
 }
 
 /* ---- layers -------------------------------------------------------------- */
@@ -184,7 +183,6 @@ static void take_start(ck_bound *b, const ck_num *h) {
         mpq_add(b->first, b->first, t);
     }
     ck_bound_root(b->first);
-    mpq_clears(t, q, NULL);
 }
 
 /* x = growth x + error */
@@ -220,7 +218,6 @@ static void check_letters(ck_bound *b, uint64_t letters) {
         ck_reject("layer %u: after so many letters the rounding errors are not "
                   "below its margin",
                   b->l);
-    mpq_clears(x, t, NULL);
 }
 
 static void check_layer(ck_stack *S, uint32_t l, const ck_num *h,

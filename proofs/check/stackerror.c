@@ -154,7 +154,6 @@ static void roundings(mpq_t out, const mpq_t v, uint32_t count,
         if (mpq_cmp(sum, power) <= 0)
             break;
     }
-    mpq_clears(sum, power, NULL);
 }
 
 /* Row i of the letter: at least what weights and roundings
@@ -197,7 +196,6 @@ static void row_error(mpq_t out, const ck_bound *b, uint32_t letter,
         roundings(t, sum, count, b);
         mpq_add(out, out, t);
     }
-    mpq_clears(w, t, sum, NULL);
 }
 
 static void keep_error(ck_bound *b, uint32_t a) {
@@ -213,7 +211,6 @@ static void keep_error(ck_bound *b, uint32_t a) {
     ck_bound_root(sum);
     if (mpq_cmp(sum, b->error) > 0)
         mpq_set(b->error, sum);
-    mpq_clears(sum, t, NULL);
 }
 
 /* ---- norms --------------------------------------------------------------- */
@@ -290,7 +287,6 @@ static void keep_growth(ck_bound *b, uint32_t a) {
     ck_bound_root(x);
     if (mpq_cmp(x, b->growth) > 0)
         mpq_set(b->growth, x);
-    mpq_clears(x, t, NULL);
     for (i = 0; i < n * n; i++)
         mpq_clears(A[i], S[i], NULL);
     ck_free(A);

@@ -119,7 +119,6 @@ static void run(ck_stack *S, ck_num *h, uint32_t *q, const ck_word *w,
         memcpy(h, next, S->width * sizeof *h);
         *q = ck_move(&S->C, *q, w->letter[i]);
     }
-    ck_free(next);
 }
 
 /* The letter that the readout sees after the word. */
