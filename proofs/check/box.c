@@ -56,59 +56,16 @@ static int is_point(const ck_interval *b, uint32_t size) {
 
 /* ---- labels ------------------------------------------------------------ */
 
-/* -1, 0, 1: the sign of all of x; or 2 */
-static int sign_of(const ck_interval *x) {
-    int low = mpq_sgn(x->end[0]), high = mpq_sgn(x->end[1]);
-    if (low > 0 || (low == 0 && x->open[0]))
-        return 1;
-    if (high < 0 || (high == 0 && x->open[1]))
-        return -1;
-    return low == 0 && high == 0 ? 0 : 2;
-}
-
-/* x = form p over the box, less form q if that is not CK_NONE */
-static void form_range(ck_interval *x, const ck_layer *L, uint32_t p,
-                       uint32_t q, const ck_interval *b) {
-    uint32_t size = L->n * L->d, i;
-    ck_num c;
-
-    for (i = 0; i <= size; i++) {
-        c = L->form[(size_t) p * (size + 1) + (size - i)];
-        if (q != CK_NONE)
-            c = ck_muladd(c, CK_MINUS_ONE,
-                          L->form[(size_t) q * (size + 1) + (size - i)]);
-        if (i == 0) /* the constant stands last */
-            ck_interval_number(x, c);
-        else
-            ck_interval_add(x, c, &b[size - i]);
-    }
-}
-
-static uint32_t argmax(ck_interval *x, const ck_layer *L,
-                       const ck_interval *b) {
-    uint32_t k, i;
-
-    for (k = 0; k < L->forms; k++) {
-        for (i = 0; i < L->forms; i++) {
-            form_range(x, L, k, i, b);
-            if (i != k && sign_of(x) != 1)
-                break;
-        }
-        if (i == L->forms)
-            return k;
-    }
-    return CK_NONE;
-}
-
-/* The number of cuts at most x, if that is the same for all of x. */
-static uint32_t threshold(const ck_layer *L, const ck_interval *x) {
-    uint32_t low = 0, high = 0, i;
-    for (i = 0; i < L->cuts; i++) {
-        int order = mpq_cmp(*ck_value(L->cut[i]), x->end[1]);
-        low += mpq_cmp(*ck_value(L->cut[i]), x->end[0]) <= 0;
-        high += order < 0 || (order == 0 && !x->open[1]);
-    }
-    return low == high ? low : CK_NONE;
+/* Whether all of c.(b, 1) is so; c has as many numbers as b, and a constant. */
+static int holds(ck_interval *x, const ck_num *c, const ck_interval *b,
+                 uint32_t size, ck_relation_to_0 is) {
+    ck_interval_number(x, c[size]);
+    for (uint32_t i = 0; i < size; i++)
+        ck_interval_add(x, c[i], &b[i]);
+    int low = mpq_sgn(x->end[0]);
+    if (is == CK_EQUAL)
+        return low == 0 && mpq_sgn(x->end[1]) == 0;
+    return low > 0 || (low == 0 && (is == CK_AT_LEAST || x->open[0]));
 }
 
 uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,
@@ -127,14 +84,19 @@ uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,
         i = is_point(&b[L->coordinate], 1) ? ck_as_whole(ck_store()) : CK_NONE;
         return i < L->labels ? i : CK_NONE;
     }
-    if (L->decoder == CK_ARGMAX)
-        return argmax(x, L, b);
-    if (L->form == NULL)
-        return CK_NONE;
-    form_range(x, L, 0, CK_NONE, b);
-    if (L->decoder == CK_THRESHOLD)
-        return threshold(L, x);
-    return sign_of(x) == 2 ? CK_NONE : (uint32_t) (1 + sign_of(x));
+    uint32_t label = L->form == NULL ? L->labels : 0, size = L->n * L->d;
+    ck_num *c = ck_alloc((size_t) size + 1, sizeof *c);
+    for (; label < L->labels; label++) {
+        for (i = 0; i < ck_conditions(L); i++) {
+            ck_relation_to_0 is = ck_condition(c, L, label, i);
+            if (!holds(x, c, b, size, is))
+                break;
+        }
+        if (i == ck_conditions(L))
+            break;
+    }
+    ck_free(c);
+    return label < L->labels ? label : CK_NONE;
 }
 
 int ck_contracts(const ck_action *X, uint32_t n) {

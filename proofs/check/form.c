@@ -104,6 +104,34 @@ uint32_t ck_forms_label(const ck_layer *L, const ck_num *h, const ck_num *g) {
     return label;
 }
 
+/* ---- conditions -----------------------------------------------------------
+ */
+
+uint32_t ck_conditions(const ck_layer *L) {
+    return L->decoder == CK_THRESHOLD ? L->cuts : L->forms;
+}
+
+/* argmax: the form of the label exceeds the others, and is not below itself;
+ * sign: the form, or what is opposite to it; threshold: the form reaches the
+ * cuts before the label, and no others. */
+ck_relation_to_0 ck_condition(ck_num *c, const ck_layer *L, uint32_t label,
+                              uint32_t i) {
+    size_t width = (size_t) L->n * L->d + 1, k;
+    int argmax = L->decoder == CK_ARGMAX, sign = L->decoder == CK_SIGN;
+    int minus = sign ? label == 0 : !argmax && i >= label;
+    for (k = 0; k < width; k++)
+        c[k] = argmax
+                   ? ck_sub(L->form[label * width + k], L->form[i * width + k])
+                   : L->form[k];
+    if (L->decoder == CK_THRESHOLD)
+        c[width - 1] = ck_sub(c[width - 1], L->cut[i]);
+    for (k = 0; minus && k < width; k++)
+        c[k] = ck_negative(c[k]);
+    if (sign)
+        return label == 1 ? CK_EQUAL : CK_ABOVE;
+    return (argmax ? i == label : i < label) ? CK_AT_LEAST : CK_ABOVE;
+}
+
 /* ---- rays -----------------------------------------------------------------
  */
 

@@ -203,6 +203,13 @@ void ck_forms_read(ck_layer *L, const ck_json *v);
 /* The label of h + i g, where g NULL means 0; or CK_NONE. */
 uint32_t ck_forms_label(const ck_layer *L, const ck_num *h, const ck_num *g);
 
+/* A vector has a label, of a decoder by forms, if all its ck_conditions(L)
+ * conditions hold: number i is that c.(h, 1) is above 0, at least 0, or 0. */
+typedef enum { CK_ABOVE, CK_AT_LEAST, CK_EQUAL } ck_relation_to_0;
+uint32_t ck_conditions(const ck_layer *L);
+ck_relation_to_0 ck_condition(ck_num *c, const ck_layer *L, uint32_t label,
+                              uint32_t i);
+
 /* The vectors of layer l are to stand for rays. */
 void ck_ray_layer(ck_layer *L, uint32_t l);
 /* h becomes the vector that its ray is listed as. */

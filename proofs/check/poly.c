@@ -67,44 +67,16 @@ static void prepare(poly *J) {
 
 /* ---- labels -------------------------------------------------------------- */
 
-/* Returns the sign, on a ray, of form p minus q, where q is another form, a cut
- * (in place of its constant), or absent. */
-static int sign_of(const poly *J, const ck_num *g, uint32_t p, uint32_t q,
-                   ck_num cut) {
-    const size_t n = J->width;
-    ck_num s = ck_dot(CK_ZERO, J->L->form + p * n, g, 1, n);
-    if (q != CK_NONE)
-        s = ck_sub(s, ck_dot(CK_ZERO, J->L->form + q * n, g, 1, n));
-    return ck_sign(ck_sub(s, ck_mul(cut, g[n - 1])));
-}
-
 /* 2: the conditions of the label hold on the ray; 1: but for "equal" in
  * place of "greater"; 0: they do not. */
 static int holds(const poly *J, const ck_num *g, uint32_t label) {
-    const ck_layer *L = J->L;
     int all = 2, s;
-    if (L->decoder == CK_SIGN) {
-        s = sign_of(J, g, 0, CK_NONE, CK_ZERO);
-        if (label == 1)
-            return s == 0 ? 2 : 0;
-        return label == 2 ? 1 + s : 1 - s;
-    }
-    for (uint32_t i = 0; i < (L->decoder == CK_ARGMAX ? L->forms : L->cuts);
-         i++) {
-        if (L->decoder == CK_ARGMAX && i == label)
-            continue;
-        s = L->decoder == CK_ARGMAX ? sign_of(J, g, label, i, CK_ZERO)
-                                    : sign_of(J, g, 0, CK_NONE, L->cut[i]);
-        if (L->decoder == CK_THRESHOLD && i < label) { /* at least the cut */
-            if (s < 0)
-                return 0;
-            continue;
-        }
-        if (L->decoder == CK_THRESHOLD)
-            s = -s;
-        if (s < 0)
+    for (uint32_t i = 0; i < ck_conditions(J->L); i++) {
+        ck_relation_to_0 is = ck_condition(J->sum, J->L, label, i);
+        s = ck_sign(ck_dot(CK_ZERO, J->sum, g, 1, J->width));
+        if (s < 0 || (s > 0 && is == CK_EQUAL))
             return 0;
-        if (s == 0)
+        if (s == 0 && is == CK_ABOVE)
             all = 1;
     }
     return all;

@@ -124,27 +124,11 @@ static void keep_margin(ck_bound *b, const ck_num *c, ck_num f, uint32_t size) {
 
 /* Of the listed vector h, which has this label. */
 static void vector_margin(ck_bound *b, const ck_num *h, uint32_t label) {
-    const ck_layer *L = b->L;
-    uint32_t size = L->n * L->d, i, k;
-    uint32_t count = L->decoder == CK_ARGMAX      ? L->forms
-                     : L->decoder == CK_THRESHOLD ? L->cuts
-                                                  : 1;
+    uint32_t size = b->L->n * b->L->d;
     ck_num *c = ck_alloc((size_t) size + 1, sizeof *c);
-    for (i = 0; i < count; i++) {
-        const ck_num *f = L->form, *g = NULL;
-        ck_num value;
-        if (L->decoder == CK_ARGMAX) {
-            if (i == label)
-                continue;
-            f = L->form + (size_t) label * (size + 1);
-            g = L->form + (size_t) i * (size + 1);
-        }
-        for (k = 0; k <= size; k++)
-            c[k] = g == NULL ? f[k] : ck_sub(f[k], g[k]);
-        value = c[size];
-        if (L->decoder == CK_THRESHOLD)
-            value = ck_sub(value, L->cut[i]);
-        keep_margin(b, c, ck_dot(value, c, h, 1, size), size);
+    for (uint32_t i = 0; i < ck_conditions(b->L); i++) {
+        ck_condition(c, b->L, label, i);
+        keep_margin(b, c, ck_dot(c[size], c, h, 1, size), size);
     }
     ck_free(c);
 }
