@@ -9,20 +9,7 @@
  * y / D), so that p_k is its coefficient k over L D^(d-k).
  */
 
-static mpz_t *whole_numbers(uint32_t count) {
-    mpz_t *x = ck_alloc(count, sizeof *x);
-    for (uint32_t k = 0; k < count; k++)
-        mpz_init(x[k]);
-    return x;
-}
-
-static void free_numbers(mpz_t *x, uint32_t count) {
-    while (count-- > 0)
-        mpz_clear(x[count]);
-    ck_free(x);
-}
-
-/* L; and f[k] = the coefficient k of F. */
+/* L; and f[2 k], f[2 k + 1] = the parts of the coefficient k of F. */
 static void scale(mpz_t L, mpz_t *f, mpq_t *coefficient, uint32_t d,
                   const mpz_t D) {
     uint32_t k;
@@ -33,41 +20,36 @@ static void scale(mpz_t L, mpz_t *f, mpq_t *coefficient, uint32_t d,
         mpz_lcm(L, L, mpq_denref(coefficient[k]));
     mpz_init_set_ui(power, 1);
     for (k = d + 1; k-- > 0; mpz_mul(power, power, D)) {
-        mpz_divexact(f[k], L, mpq_denref(coefficient[k]));
-        mpz_mul(f[k], f[k], mpq_numref(coefficient[k]));
-        mpz_mul(f[k], f[k], power);
+        mpz_divexact(f[2 * k], L, mpq_denref(coefficient[k]));
+        mpz_mul(f[2 * k], f[2 * k], mpq_numref(coefficient[k]));
+        mpz_mul(f[2 * k], f[2 * k], power);
+        mpz_set_ui(f[2 * k + 1], 0);
     }
     mpz_clear(power);
 }
 
 void ck_around(ck_complex c, mpq_t *coefficient, uint32_t d) {
-    mpz_t *re = whole_numbers(d + 1), *im = whole_numbers(d + 1);
-    mpz_t *n = whole_numbers(4); /* D c, D, L */
+    mpz_t *f = ck_root.f, *n = ck_root.n; /* n: D c, D, L */
     mpz_lcm(n[2], mpq_denref(c[0]), mpq_denref(c[1]));
     for (uint32_t k = 0; k < 2; k++) {
         mpz_divexact(n[k], n[2], mpq_denref(c[k]));
         mpz_mul(n[k], n[k], mpq_numref(c[k]));
     }
-    scale(n[3], re, coefficient, d, n[2]);
+    scale(n[3], f, coefficient, d, n[2]);
     for (uint32_t i = 0; i < d; i++)
-        for (uint32_t k = d;
-             k-- > i;) { /* coefficient k += D c times the next */
-            mpz_addmul(re[k], n[0], re[k + 1]);
-            mpz_submul(re[k], n[1], im[k + 1]);
-            mpz_addmul(im[k], n[0], im[k + 1]);
-            mpz_addmul(im[k], n[1], re[k + 1]);
+        for (uint32_t k = 2 * d; k > 2 * i;) { /* += D c times the next */
+            k -= 2;
+            mpz_addmul(f[k], n[0], f[k + 2]);
+            mpz_submul(f[k], n[1], f[k + 3]);
+            mpz_addmul(f[k + 1], n[0], f[k + 3]);
+            mpz_addmul(f[k + 1], n[1], f[k + 2]);
         }
-    for (uint32_t k = d + 1; k-- > 0; mpz_mul(n[3], n[3], n[2])) {
-        mpq_set_num(ck_root.p[k][0], re[k]);
-        mpq_set_den(ck_root.p[k][0], n[3]);
-        mpq_canonicalize(ck_root.p[k][0]);
-        mpq_set_num(ck_root.p[k][1], im[k]);
-        mpq_set_den(ck_root.p[k][1], n[3]);
-        mpq_canonicalize(ck_root.p[k][1]);
-    }
-    free_numbers(re, d + 1);
-    free_numbers(im, d + 1);
-    free_numbers(n, 4);
+    for (uint32_t k = d + 1; k-- > 0; mpz_mul(n[3], n[3], n[2]))
+        for (uint32_t i = 0; i < 2; i++) {
+            mpq_set_num(ck_root.p[k][i], f[2 * k + i]);
+            mpq_set_den(ck_root.p[k][i], n[3]);
+            mpq_canonicalize(ck_root.p[k][i]);
+        }
 }
 
 /* |re| + |im| >= |z|, and max(|re|, |im|) <= |z|. */

@@ -20,7 +20,8 @@ typedef struct {
     uint32_t bits;         /* of the centre */
     ck_complex c, first_c; /* the disc now, and the first one */
     mpq_t r, first_r;
-    ck_complex *p;    /* scratch: coefficients around a centre */
+    ck_complex *p;    /* scratch: coefficients around a centre, and what */
+    mpz_t *f, n[4];   /* they are made of */
     ck_num conjugate; /* of a, or CK_NONE; once asked for: */
     int asked;
     mpq_t s, t, u; /* scratch */
