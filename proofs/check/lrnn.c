@@ -62,16 +62,11 @@ _Noreturn static void structure(const ck_layer *L, uint32_t l,
 
 /* H0 of a level is one-hot: its initial coordinate. */
 static uint32_t check_level(const ck_model *M, uint32_t level) {
-    uint32_t l = M->rule->level_layer[level], i, x = CK_NONE;
+    uint32_t l = M->rule->level_layer[level], x;
     const ck_layer *L = &M->layer[l];
     if (L->gate != CK_LEVEL || L->level != level)
         structure(L, l, "its gate is not the rule of its level");
-    for (i = 0; i < L->n; i++)
-        if (L->h0[i] != CK_ZERO) {
-            if (L->h0[i] != CK_ONE || x != CK_NONE)
-                structure(L, l, "H0 is not one-hot");
-            x = i;
-        }
+    x = ck_decode(L, L->h0);
     if (x == CK_NONE)
         structure(L, l, "H0 is not one-hot");
     return x; /* dim = labels = width, onehot, reads all: seen by layer.c */
