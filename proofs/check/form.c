@@ -44,13 +44,6 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
         ck_bad(v, "the decoder and the labels do not match");
 }
 
-/* The sum of a form over h, without its constant. */
-static ck_num sum(const ck_layer *L, uint32_t form, const ck_num *h) {
-    uint32_t size = L->n * L->d;
-    const ck_num *c = L->form + (size_t) form * (size + 1);
-    return h == NULL ? CK_ZERO : ck_dot(CK_ZERO, c, h, 1, size);
-}
-
 /* A form at h + i g is re + i im, re and im its sums over h and g: its real
  * part is Re re - Im im. */
 typedef struct {
@@ -60,8 +53,9 @@ typedef struct {
 static value value_of(const ck_layer *L, uint32_t form, const ck_num *h,
                       const ck_num *g) {
     uint32_t size = L->n * L->d;
-    ck_num constant = L->form[(size_t) form * (size + 1) + size];
-    value v = {ck_muladd(constant, CK_ONE, sum(L, form, h)), sum(L, form, g)};
+    const ck_num *c = L->form + (size_t) form * (size + 1);
+    value v = {ck_dot(c[size], c, h, 1, size),
+               g == NULL ? CK_ZERO : ck_dot(CK_ZERO, c, g, 1, size)};
 
     return v;
 }
