@@ -160,16 +160,6 @@ uint32_t ck_table_readout(const ck_model *M, uint32_t letter,
     return look_up(&M->readout, M->read, letter, label, tuple);
 }
 
-/* The action that the wires select; lax: or CK_NONE. */
-static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
-    uint32_t a = ck_gate_action(&S->M->layer[l], letter, S->label, S->tuple);
-    if (a == CK_NONE && !S->lax)
-        ck_reject("letter %u: the gate of layer %u has no action for an input "
-                  "that occurs",
-                  letter, l);
-    return a;
-}
-
 /* The number of the H in S->h among the vectors of layer l; lax: or CK_NONE
  * where it has no label. */
 static uint32_t enter(ck_stepper *S, uint32_t l) {
@@ -186,16 +176,21 @@ static uint32_t enter(ck_stepper *S, uint32_t l) {
 static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
                            uint32_t before) {
     ck_layer *L = &S->M->layer[l];
-    uint32_t pair[2] = {before, select_action(S, l, letter)}, found, v;
+    uint32_t a = ck_gate_action(L, letter, S->label, S->tuple), found, v;
+    uint32_t pair[2] = {before, a};
 
-    if (pair[1] == CK_NONE)
+    if (a == CK_NONE && !S->lax)
+        ck_reject("letter %u: the gate of layer %u has no action for an input "
+                  "that occurs",
+                  letter, l);
+    if (a == CK_NONE)
         return CK_NONE;
     found = ck_map_find(&L->memo, pair);
     if (found == CK_NONE) {
-        ck_action_apply(S->h, &L->action[pair[1]],
-                        ck_map_key(&L->vector, before), L->n, L->d);
+        ck_action_apply(S->h, &L->action[a], ck_map_key(&L->vector, before),
+                        L->n, L->d);
         if (L->rays)
-            ck_ray_moved(S->h, L, &L->action[pair[1]]);
+            ck_ray_moved(S->h, L, &L->action[a]);
         if ((v = enter(S, l)) == CK_NONE)
             return CK_NONE;
         found = ck_map_add(&L->memo, pair, v);
