@@ -55,22 +55,15 @@ void ck_bounds_get(mpq_t low, mpq_t high, const ck_bounds *x) {
     mpq_div_2exp(high, high, places);
 }
 
-int ck_bounds_inside(const ck_bounds *x, const mpq_t low, const mpq_t high) {
+int ck_bounds_place(const ck_bounds *x, const mpq_t low, const mpq_t high) {
     mpq_t lo, hi;
     mpq_inits(lo, hi, NULL);
     ck_bounds_get(lo, hi, x);
-    int yes = mpq_cmp(lo, low) >= 0 && mpq_cmp(hi, high) <= 0;
+    int is = mpq_cmp(lo, low) >= 0 && mpq_cmp(hi, high) <= 0 ? 1
+             : mpq_cmp(hi, low) < 0 || mpq_cmp(lo, high) > 0 ? -1
+                                                             : 0;
     mpq_clears(lo, hi, NULL);
-    return yes;
-}
-
-int ck_bounds_outside(const ck_bounds *x, const mpq_t low, const mpq_t high) {
-    mpq_t lo, hi;
-    mpq_inits(lo, hi, NULL);
-    ck_bounds_get(lo, hi, x);
-    int yes = mpq_cmp(hi, low) < 0 || mpq_cmp(lo, high) > 0;
-    mpq_clears(lo, hi, NULL);
-    return yes;
+    return is;
 }
 
 /* An end that is missing is none of the operations' business. */

@@ -32,9 +32,8 @@ void ck_bounds_clear(ck_bounds *x);
 void ck_bounds_set(ck_bounds *x, const mpq_t low, const mpq_t high);
 /* The ends as rational numbers; there are both. */
 void ck_bounds_get(mpq_t low, mpq_t high, const ck_bounds *x);
-/* Whether x is within [low, high]; or has no point of it. */
-int ck_bounds_inside(const ck_bounds *x, const mpq_t low, const mpq_t high);
-int ck_bounds_outside(const ck_bounds *x, const mpq_t low, const mpq_t high);
+/* 1: x is within [low, high]; -1: it has no point of it; else 0. */
+int ck_bounds_place(const ck_bounds *x, const mpq_t low, const mpq_t high);
 /* x <- -x, x + n, x 2^k, 1 / x (x > 0) */
 void ck_bounds_negate(ck_bounds *x);
 void ck_bounds_add(ck_bounds *x, long n);

@@ -181,8 +181,7 @@ static int placed(const cell *X, uint32_t box, uint32_t i, int inside) {
     mpq_inits(low, high, NULL);
     mpq_add(low, ends(X, box, i)[0], X->margin);
     mpq_sub(high, ends(X, box, i)[1], X->margin);
-    int yes = inside ? ck_bounds_inside(&X->out[i], low, high)
-                     : ck_bounds_outside(&X->out[i], low, high);
+    int yes = ck_bounds_place(&X->out[i], low, high) == (inside ? 1 : -1);
     mpq_clears(low, high, NULL);
     return yes;
 }
