@@ -55,18 +55,13 @@ void ck_bound_root(mpq_t x) {
 }
 
 static int near(const mpq_t lo, const mpq_t hi) {
-    mpq_t width;
-    mpq_init(width);
+    mpq_t width, end;
+    mpq_inits(width, end, NULL);
     mpq_sub(width, hi, lo);
     ck_scale(width, CLOSE);
-    int good = mpq_sgn(lo) * mpq_sgn(hi) > 0;
-    if (good && mpq_sgn(lo) < 0) {
-        mpq_neg(width, width);
-        good = mpq_cmp(width, hi) >= 0;
-    } else if (good) {
-        good = mpq_cmp(width, lo) <= 0;
-    }
-    mpq_clear(width);
+    mpq_abs(end, mpq_sgn(lo) < 0 ? hi : lo);
+    int good = mpq_sgn(lo) * mpq_sgn(hi) > 0 && mpq_cmp(width, end) <= 0;
+    mpq_clears(width, end, NULL);
     return good;
 }
 
