@@ -81,8 +81,7 @@ static void check_witness(ck_cert *C) {
         for (uint32_t j = 0; j < i; j++)
             if (orbit[j] == q)
                 ck_reject("a state is listed twice in the orbit");
-        for (uint32_t j = 0; j < w.length; j++)
-            q = ck_dfa_move(A, q, w.letter[j]);
+        q = ck_word_run(A, q, &w);
         if (q != orbit[(i + 1) % p])
             ck_reject("the word takes %.60s to %.60s", A->state.text[orbit[i]],
                       A->state.text[q]);
