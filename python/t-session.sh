@@ -79,6 +79,26 @@ refuse(lambda: wreath.limits(memory=-1), "memory: found -1", ValueError)
 refuse(lambda: wreath.limits(states=1 << 64), "states: found 1", ValueError)
 refuse(lambda: wreath.limits(memory=1e9), "'float'", TypeError)
 
+# Weights of an architecture, or the claim that forbids them.
+answer = A.express("gated-deltanet")
+assert answer["expresses"] == "yes" and answer["model"].verify(A)["holds"]
+answer = A.express("gated-deltanet", "E2:bf16")
+assert answer["evaluation"] == "E2:bf16:rne:seq", answer
+answer = A.express("mamba")
+assert answer["expresses"] == "no" and answer["model"] is None, answer
+assert answer["claim"] == "S1", answer
+refuse(lambda: A.express("lstn"), "lstn")
+refuse(lambda: A.express("mamba", "E9"), "E9")
+refuse(lambda: A.express(None), "architecture: expected a str", TypeError)
+
+# The order of a monoid is a text, of which there may be many digits.
+assert A.classify()["monoid"] == "2"
+turn = [(q + 1) % 25 for q in range(25)]
+assert wreath.Automaton(
+    "states 25\nalphabet a b\nstart 0\ntrans\n" + "\n".join(
+        "%d %d" % (r, {0: 1, 1: 0}.get(q, q)) for q, r in enumerate(turn))
+).classify()["monoid"] == "15511210043330985984000000"
+
 # A lower bound of an order is not the order.
 far = wreath.Automaton("(a|b)*a(a|b)(a|b)(a|b)", "regex")
 wreath.limits(states=20)

@@ -41,6 +41,7 @@ def _load():
             ("dfa_read", P, [P, S, S]), ("dfa_free", None, [P]),
             ("dfa_text", P, [P, P, S]), ("dfa_classify", P, [P, P]),
             ("dfa_svg", P, [P, P]), ("dfa_letters", P, [P, P]),
+            ("dfa_express", P, [P, P, S, S, ctypes.POINTER(P)]),
             ("model_read", P, [P, S]), ("model_compile", P, [P, P, S]),
             ("model_load", P, [P, S, S, P]),
             ("model_text", P, [P, P]), ("model_free", None, [P]),
@@ -179,7 +180,19 @@ class Automaton(_Owner):
                      _text_of(format, "format"))
 
     def classify(self):
+        """Invariants; "monoid", the order, is a str of decimal digits."""
         return json.loads(_text("dfa_classify", _handle(self, Automaton)))
+
+    def express(self, architecture, evaluation="E0"):
+        """The answer of wreath express --arch --json, with "model": the
+        weights if answer["expresses"] is "yes", else None."""
+        p = ctypes.c_void_p()
+        answer = json.loads(_text("dfa_express", _handle(self, Automaton),
+                                  _text_of(architecture, "architecture"),
+                                  _text_of(evaluation, "evaluation"),
+                                  ctypes.byref(p)))
+        answer["model"] = _model(p.value) if p else None
+        return answer
 
     def _repr_svg_(self):
         return _text("dfa_svg", _handle(self, Automaton))

@@ -10,9 +10,9 @@
  * Strings are UTF-8.  Functions of type char * return text, which is JSON
  * unless stated otherwise and must be freed with wr_abi_string_free; they
  * return NULL on failure, and wr_abi_error gives the reason.  All functions
- * except wr_abi_model_audit and wr_abi_model_trace use evaluation model E0
- * (exact).  As in the whole library, decimals are written by printf: a program
- * that calls setlocale leaves LC_NUMERIC at "C".
+ * except wr_abi_model_audit, wr_abi_model_trace and wr_abi_dfa_express use
+ * evaluation model E0 (exact).  As in the whole library, decimals are written
+ * by printf: a program that calls setlocale leaves LC_NUMERIC at "C".
  */
 
 #include "base/base.h"
@@ -55,8 +55,17 @@ void wr_abi_dfa_free(wr_abi_dfa *A);
 /* The list of the names of its letters. */
 char *wr_abi_dfa_letters(wr_abi_session *S, const wr_abi_dfa *A);
 /* {"states", "letters", "monoid", "complete", "aperiodic", "group"}; a
- * value is null if a limit prevented its computation. */
+ * value is null if a limit prevented its computation.  "monoid", the order, is
+ * always a text of decimal digits, which may be more than numbers of JSON have
+ * in other languages. */
 char *wr_abi_dfa_classify(wr_abi_session *S, const wr_abi_dfa *A);
+/* Whether an architecture expresses the automaton, in an evaluation model E0 or
+ * E2:FORMAT..: the object of wreath express --arch --json (doc/schema).  If
+ * "expresses" is "yes", *weights are its weights, which were proved but not
+ * checked by another program; else NULL. */
+char *wr_abi_dfa_express(wr_abi_session *S, const wr_abi_dfa *A,
+                         const char *architecture, const char *evaluation,
+                         wr_abi_model **weights);
 
 /* A model: from .lrnn text, or compiled by a method of wr_cascade_build. */
 wr_abi_model *wr_abi_model_read(wr_abi_session *S, const char *text);

@@ -66,6 +66,16 @@ WR_MUST_CHECK wr_status_t wr_express_cell(wr_express_cell_t *X,
                                           const wr_arch_t *arch,
                                           const wr_express_job_t *job,
                                           wr_limits_t L);
+/* The same by names, without files: an object of wr_express_fields, for
+ * json_decref; M becomes the weights, if they are the answer.
+ * status  OK; DOMAIN (no such architecture); PARSE (no such evaluation) */
+typedef struct {
+    const char *architecture, *evaluation;
+} wr_express_names_t;
+WR_MUST_CHECK wr_status_t wr_express_named(json_t **out, wr_lrnn_t M,
+                                           const wr_dfa_t A,
+                                           const wr_express_names_t *names,
+                                           wr_limits_t L);
 /* Runs weights beside the automaton for job->verify symbols. */
 void wr_express_run(wr_express_cell_t *X, const wr_dfa_t A,
                     const wr_express_job_t *job, wr_limits_t L);

@@ -62,6 +62,34 @@ TEST(evaluations) {
     close_handles(&H);
 }
 
+/* Weights of an architecture are a model of their own; where a claim forbids
+ * them, there is none. */
+TEST(express) {
+    handles_t H;
+    open_handles(&H, "states 2\nalphabet 0 1\nstart 0\naccept 1\n"
+                     "trans\n0 1\n1 0\n");
+    wr_abi_model *M = H.M;
+    char *text = wr_abi_dfa_express(H.S, H.A, "deltanet-negative", "E0", &M);
+    REQUIRE(text != NULL && M != NULL, "%s", wr_abi_error(H.S));
+    REQUIRE(strstr(text, "\"expresses\":\"yes\"") != NULL, "%s", text);
+    wr_abi_string_free(text);
+    text = wr_abi_model_verify(H.S, M, H.A);
+    REQUIRE(strncmp(text, "{\"holds\":true", 13) == 0, "%s", text);
+    wr_abi_string_free(text);
+    wr_abi_model_free(M);
+    text = wr_abi_dfa_express(H.S, H.A, "mamba", "E0", &M);
+    REQUIRE(text != NULL && M == NULL, "%s", wr_abi_error(H.S));
+    REQUIRE(strstr(text, "\"expresses\":\"no\"") != NULL, "%s", text);
+    wr_abi_string_free(text);
+    REQUIRE(wr_abi_dfa_express(H.S, H.A, "none", "E0", &M) == NULL);
+    REQUIRE(wr_abi_status(H.S) == WR_DOMAIN && M == NULL);
+    REQUIRE(wr_abi_dfa_express(H.S, H.A, "mamba", "E7", &M) == NULL);
+    REQUIRE(wr_abi_status(H.S) == WR_PARSE);
+    REQUIRE(wr_abi_dfa_express(H.S, H.A, "mamba", "E0", NULL) == NULL);
+    REQUIRE(wr_abi_status(H.S) == WR_DOMAIN);
+    close_handles(&H);
+}
+
 /* One number, which grows with every letter. */
 static const char grows[] =
     "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"m\","
