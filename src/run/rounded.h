@@ -124,6 +124,12 @@ WR_MUST_CHECK wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *W,
                                                wr_rounded_t R,
                                                const wr_word_t word,
                                                wr_limits_t L);
+/* The same for a walk of at most one word: in E3 a map for each of its letters,
+ * not for all that a word and a chunk can have in common. */
+WR_MUST_CHECK wr_status_t wr_rounded_walk_init_once(wr_rounded_walk_t *W,
+                                                    wr_rounded_t R,
+                                                    const wr_word_t word,
+                                                    wr_limits_t L);
 void wr_rounded_walk_clear(wr_rounded_walk_t W);
 void wr_rounded_walk_rewind(wr_rounded_walk_t W);
 /* status  as wr_rounded_step; then the walk stays where it is */

@@ -48,3 +48,6 @@ err 'E3 models are for one layer'
 # A table of complex vectors: of rounded states both parts count.
 expect 0 wreath compile pd-phases mod4 -o phases.lrnn
 expect 0 wreath run phases.lrnn '1^8' -m E2:bf16:rne:seq
+
+# A word that is read once has one map per letter, whatever the chunk.
+expect 0 wreath run rotation.lrnn '1^1999' -m E3:bf16:rne:chunk-4096 --last

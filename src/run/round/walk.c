@@ -7,7 +7,7 @@
 #include "run/round/layer.h"
 
 /* The passes that the letters of the word are. */
-static wr_status_t scanned(wr_rounded_walk_t W, wr_limits_t L) {
+static wr_status_t scanned(wr_rounded_walk_t W, int once, wr_limits_t L) {
     wr_rounded_t R = W->now.R;
     const round_layer_t *y = &R->layer[0];
     lrnn_choice_t c;
@@ -24,13 +24,14 @@ static wr_status_t scanned(wr_rounded_walk_t W, wr_limits_t L) {
         if (s == WR_OK)
             W->machine[t] = y->pass[y->start[c.action]];
     }
-    return s == WR_OK ? wr_orbit_init(&W->orbit, y->machine, W->machine,
-                                      W->word->length, L)
-                      : s;
+    return s == WR_OK
+               ? (once ? wr_orbit_init_once : wr_orbit_init)(
+                     &W->orbit, y->machine, W->machine, W->word->length, L)
+               : s;
 }
 
-wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *out, wr_rounded_t R,
-                                 const wr_word_t word, wr_limits_t L) {
+static wr_status_t init(wr_rounded_walk_t *out, wr_rounded_t R,
+                        const wr_word_t word, int once, wr_limits_t L) {
     wr_rounded_walk_t W = wr_calloc(1, sizeof *W);
     wr_status_t s = WR_OK;
     *out = NULL;
@@ -44,7 +45,7 @@ wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *out, wr_rounded_t R,
     if (s == WR_OK && word->length == 0)
         s = wr_limits_fail(L, WR_DOMAIN, "the word is empty");
     if (s == WR_OK && !R->stepwise)
-        s = scanned(W, L);
+        s = scanned(W, once, L);
     if (s != WR_OK) {
         wr_rounded_walk_clear(W);
         return s;
@@ -52,6 +53,16 @@ wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *out, wr_rounded_t R,
     wr_rounded_walk_rewind(W);
     *out = W;
     return WR_OK;
+}
+
+wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *out, wr_rounded_t R,
+                                 const wr_word_t word, wr_limits_t L) {
+    return init(out, R, word, 0, L);
+}
+
+wr_status_t wr_rounded_walk_init_once(wr_rounded_walk_t *out, wr_rounded_t R,
+                                      const wr_word_t word, wr_limits_t L) {
+    return init(out, R, word, 1, L);
 }
 
 void wr_rounded_walk_clear(wr_rounded_walk_t W) {
