@@ -125,7 +125,7 @@ static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
 typedef struct {
     const wr_layer_struct *y;
     layer_t *x;
-    arb_ptr value; /* of the forms */
+    arb_ptr value; /* of the forms, and less each cut */
     slong prec;
 } reading_t;
 
@@ -150,36 +150,24 @@ static wr_status_t form_value(const reading_t *B, uint32_t i, wr_limits_t L) {
     return s;
 }
 
-/* Is label k possible, given the values of the forms? */
-static wr_status_t possible(int *yes, const reading_t *B, size_t k,
-                            wr_limits_t L) {
+/* The label that the values of the forms have for certain, or LRNN_NONE. */
+static wr_status_t forms_label(uint32_t *label, const reading_t *B,
+                               wr_limits_t L) {
     const wr_layer_struct *y = B->y;
-    arb_srcptr v = B->value;
+    const int less_cuts = y->decoder == WR_DECODER_THRESHOLD;
+    arb_ptr less = B->value + y->forms;
     wr_status_t s = WR_OK;
     acb_t z;
-    *yes = 1;
-    if (y->decoder == WR_DECODER_ARGMAX) {
-        for (uint32_t i = 0; i < y->forms; i++)
-            if (i != k && arb_ge(v + i, v + k))
-                *yes = 0;
-        return WR_OK;
-    }
-    if (y->decoder == WR_DECODER_SIGN) {
-        *yes = k == 0   ? !arb_is_nonnegative(v)
-               : k == 1 ? arb_contains_zero(v)
-                        : !arb_is_nonpositive(v);
-        return WR_OK;
-    }
     acb_init(z);
-    if (k > 0) {
-        s = wr_embedding_value(z, &y->cut[k - 1], B->x->maps->E, B->prec, L);
-        *yes = !arb_lt(v, acb_realref(z));
-    }
-    if (s == WR_OK && k < y->cuts) {
-        s = wr_embedding_value(z, &y->cut[k], B->x->maps->E, B->prec, L);
-        *yes = *yes && !arb_ge(v, acb_realref(z));
+    for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
+        s = form_value(B, i, L);
+    for (uint32_t i = 0; s == WR_OK && i < y->cuts; i++) {
+        s = wr_embedding_value(z, &y->cut[i], B->x->maps->E, B->prec, L);
+        arb_sub(less + i, B->value, acb_realref(z), B->prec);
     }
     acb_clear(z);
+    *label = lrnn_ball_label(y->decoder, less_cuts ? less : B->value,
+                             less_cuts ? y->cuts : y->forms);
     return s;
 }
 
@@ -217,18 +205,20 @@ static wr_status_t within(int *yes, const reading_t *B, size_t k,
 static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
                               wr_limits_t L) {
     const wr_layer_struct *y = &r->M->layer[l];
-    const reading_t B = {y, &r->layer[l], _arb_vec_init((slong) y->forms),
+    const slong numbers = (slong) y->forms + y->cuts;
+    const reading_t B = {y, &r->layer[l], _arb_vec_init(numbers),
                          r->how.prec + 32};
-    size_t n = y->decoder == WR_DECODER_TABLE ? y->values
+    const int forms = lrnn_decoder_has_forms(y->decoder);
+    size_t n = forms                            ? 0
+               : y->decoder == WR_DECODER_TABLE ? y->values
                : y->decoder == WR_DECODER_ONEHOT && y->dim < y->labels
                    ? y->dim
                    : y->labels;
-    int forms = lrnn_decoder_has_forms(y->decoder), yes, found = 0, two = 0;
-    wr_status_t s = WR_OK;
-    for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
-        s = form_value(&B, i, L);
+    int yes, found = forms, two;
+    wr_status_t s = forms ? forms_label(label, &B, L) : WR_OK;
+    two = forms && *label == LRNN_NONE;
     for (size_t k = 0; s == WR_OK && k < n; k++) {
-        s = forms ? possible(&yes, &B, k, L) : within(&yes, &B, k, L);
+        s = within(&yes, &B, k, L);
         if (s != WR_OK || !yes)
             continue;
         uint32_t this =
@@ -237,9 +227,7 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
         *label = this;
         found = 1;
     }
-    if (found && y->decoder == WR_DECODER_ARGMAX) /* it, or none: equal forms */
-        two = lrnn_ball_label(y->decoder, B.value, y->forms) == LRNN_NONE;
-    _arb_vec_clear(B.value, (slong) y->forms);
+    _arb_vec_clear(B.value, numbers);
     if (s != WR_OK || (found && !two))
         return s;
     return wr_limits_fail(
