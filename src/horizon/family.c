@@ -48,33 +48,6 @@ void horizon_family_clear(horizon_family_t *G) {
  * Then |T^s| <= 2^-h gives |N^j w - E w| <= M 2^-(h q) for j >= s q.
  */
 
-/* Sets E = q(N)/q(1), or 0 if 1 is not an eigenvalue. */
-static void projector(fmpq_mat_t E, const fmpq_mat_t N) {
-    slong n = fmpq_mat_nrows(N);
-    fmpq_poly_struct *m = wr_scalars_new(2), *x = m + 1;
-    fmpq_t c;
-    fmpq_init(c);
-    fmpq_mat_minpoly(m, N);
-    fmpq_poly_set_coeff_si(x, 1, 1);
-    fmpq_poly_set_coeff_si(x, 0, -1);
-    fmpq_mat_zero(E);
-    if (fmpq_poly_divides(m, m, x)) {
-        for (slong i = fmpq_poly_degree(m); i >= 0; i--) {
-            fmpq_mat_mul(E, E, N);
-            fmpq_poly_get_coeff_fmpq(c, m, i);
-            for (slong k = 0; k < n; k++)
-                fmpq_add(fmpq_mat_entry(E, k, k), fmpq_mat_entry(E, k, k), c);
-        }
-        fmpq_set_si(c, 1, 1);
-        fmpq_poly_evaluate_fmpq(c, m, c);
-        for (slong k = 0; k < n * n; k++)
-            fmpq_div(fmpq_mat_entry(E, k / n, k % n),
-                     fmpq_mat_entry(E, k / n, k % n), c);
-    }
-    wr_scalars_free(m, 2);
-    fmpq_clear(c);
-}
-
 /* E and T = N (I - E), if N^j converges. */
 static wr_status_t near_start(horizon_near_t *near, const fmpq_mat_t N,
                               wr_limits_t L) {
@@ -86,14 +59,11 @@ static wr_status_t near_start(horizon_near_t *near, const fmpq_mat_t N,
     wr_status_t s = wr_spectrum_matrix_set_rational(M, N, L);
     if (s == WR_OK)
         s = wr_spectrum_compute(S, M, L);
-    near->there = s == WR_OK;
-    for (slong i = 0; i < S->factors && near->there; i++) {
-        const wr_spectrum_factor_struct *f = S->factor + i;
-        near->there =
-            f->inside == f->count || (f->order == 1 && f->block[0] == 1);
-    }
-    if (near->there) {
-        projector(near->E, N);
+    near->there = s == WR_OK && wr_spectrum_powers(S) == WR_POWERS_CONVERGE;
+    if (near->there)
+        s = wr_spectrum_limit(M, S, M, L);
+    if (near->there && s == WR_OK) {
+        fmpq_mat_set(near->E, M->A);
         fmpq_mat_sub(near->T, N, near->E);
     }
     wr_spectrum_clear(S);
