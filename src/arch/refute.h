@@ -39,9 +39,10 @@ typedef struct {
 } arch_words_t;
 void arch_words_init(arch_words_t *W, const wr_dfa_struct *A, uint32_t step);
 void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i);
-/* t = element i, and then step v. */
-void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
-                     uint32_t v);
+/* All that steps make of element i, up to ARCH_ELEMENTS.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t arch_words_expand(arch_words_t *W, uint32_t i,
+                                            wr_limits_t L);
 
 /* Words of steps of `step` letters, at most `most` of them (0: any number),
  * whose powers may have a period that divides 2^twos. */

@@ -99,27 +99,6 @@ static void group_fill(arch_perms_t *G) {
     wr_free(p);
 }
 
-/* ---- listing ------------------------------------------------------------- */
-
-static wr_status_t list(arch_words_t *W, wr_limits_t L) {
-    uint32_t *t = wr_malloc((W->A->states + 1) * sizeof *t);
-    wr_status_t s = WR_OK;
-    for (uint32_t i = 0;
-         i < W->P.T.count && s == WR_OK && W->P.T.count < ARCH_ELEMENTS; i++) {
-        for (uint32_t v = 0; v < W->A->letters && W->P.T.count < ARCH_ELEMENTS;
-             v++) {
-            arch_words_step(t, W, i, v);
-            (void) wr_paths_add(&W->P, t, i, v);
-        }
-        s = wr_limits_steps(L, "elements of the monoid", W->P.T.count);
-        if (s == WR_OK)
-            s = wr_limits_check(L, "elements of the monoid", 0,
-                                wr_tuples_bytes(&W->P.T));
-    }
-    wr_free(t);
-    return s;
-}
-
 /* ---- what is asked of a group -------------------------------------------- */
 
 /* The orders of a, b and a b on the orbit of a point under a and b. */
@@ -290,7 +269,10 @@ wr_status_t arch_each_group(arch_refute_t *R, uint32_t least,
     wr_tuples_t sets;
     arch_words_init(&W, R->A, 1);
     wr_tuples_init(&sets, n);
-    wr_status_t s = list(&W, R->L);
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0;
+         i < W.P.T.count && s == WR_OK && W.P.T.count < ARCH_ELEMENTS; i++)
+        s = arch_words_expand(&W, i, R->L);
     for (uint32_t x = 0;
          x < W.P.T.count && s == WR_OK && !R->found && sets.count < MOST_SETS;
          x++) {

@@ -37,9 +37,8 @@ void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i) {
     wr_word_clear(v);
 }
 
-void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
-                     uint32_t v) {
-    wr_assert(i < W->P.T.count);
+/* t = element i, and then step v. */
+static void go_on(uint32_t *t, const arch_words_t *W, uint32_t i, uint32_t v) {
     const wr_dfa_struct *A = W->A;
     const uint32_t *at = wr_paths_tuple(&W->P, i);
     for (uint32_t q = 0; q < A->states; q++) {
@@ -48,6 +47,21 @@ void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
             r = A->delta[(size_t) r * A->letters + v / A->letters];
         t[q] = A->delta[(size_t) r * A->letters + v % A->letters];
     }
+}
+
+wr_status_t arch_words_expand(arch_words_t *W, uint32_t i, wr_limits_t L) {
+    wr_assert(i < W->P.T.count);
+    const uint32_t k = W->A->letters, moves = W->step == 2 ? k * k : k;
+    uint32_t *t = wr_malloc((W->A->states + 1) * sizeof *t);
+    for (uint32_t v = 0; v < moves && W->P.T.count < ARCH_ELEMENTS; v++) {
+        go_on(t, W, i, v);
+        (void) wr_paths_add(&W->P, t, i, v);
+    }
+    wr_free(t);
+    wr_status_t s = wr_limits_steps(L, "elements of the monoid", W->P.T.count);
+    return s == WR_OK ? wr_limits_check(L, "elements of the monoid", 0,
+                                        wr_tuples_bytes(&W->P.T))
+                      : s;
 }
 
 /* ---- cycles -------------------------------------------------------------- */
@@ -258,9 +272,8 @@ static wr_status_t show(arch_refute_t *R, uint32_t q, uint32_t c,
 wr_status_t arch_find_word(arch_refute_t *R, arch_powers_t powers) {
     wr_assert(powers.step == 1 || powers.step == 2);
     arch_words_t W;
-    const uint32_t n = R->A->states, k = R->A->letters;
-    const uint32_t moves = powers.step == 2 ? k * k : k;
-    uint32_t *t = wr_malloc(2 * (size_t) n * sizeof *t), *mark = t + n;
+    const uint32_t n = R->A->states;
+    uint32_t *mark = wr_malloc((size_t) n * sizeof *mark);
     uint32_t end = 1, depth = 1; /* elements before `end`: shorter words */
     wr_status_t s = WR_OK;
     arch_words_init(&W, R->A, powers.step);
@@ -271,28 +284,20 @@ wr_status_t arch_find_word(arch_refute_t *R, arch_powers_t powers) {
         }
         if (powers.most != 0 && depth > powers.most)
             break;
-        for (uint32_t v = 0; v < moves && !R->found && s == WR_OK &&
-                             W.P.T.count < ARCH_ELEMENTS;
-             v++) {
-            uint32_t c = 0;
-            arch_words_step(t, &W, i, v);
-            if (!wr_paths_add(&W.P, t, i, v))
-                continue;
-            uint32_t q = bad_cycle(&c, t, n, mark, powers.twos);
+        uint32_t x = W.P.T.count, c = 0;
+        s = arch_words_expand(&W, i, R->L);
+        for (; x < W.P.T.count && !R->found && s == WR_OK; x++) {
+            uint32_t q =
+                bad_cycle(&c, wr_paths_tuple(&W.P, x), n, mark, powers.twos);
             if (q == UINT32_MAX)
                 continue;
-            arch_words_of(R->X->witness[0], &W, W.P.T.count - 1);
+            arch_words_of(R->X->witness[0], &W, x);
             s = show(R, q, c, powers.twos);
         }
-        if (s == WR_OK)
-            s = wr_limits_steps(R->L, "elements of the monoid", W.P.T.count);
-        if (s == WR_OK)
-            s = wr_limits_check(R->L, "elements of the monoid", 0,
-                                wr_tuples_bytes(&W.P.T));
         if (W.P.T.count >= ARCH_ELEMENTS)
             break;
     }
     wr_paths_clear(&W.P);
-    wr_free(t);
+    wr_free(mark);
     return s;
 }
