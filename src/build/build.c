@@ -92,7 +92,6 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
     if (s != WR_OK)
         return s;
     wr_dfa_init(b.automaton);
-    wr_ring_init(b.K);
     for (int i = 0; i < WR_BUILD_NUMBERS; i++)
         b.number[i] =
             (uint32_t) (C->parameter[i].name != NULL ? P->number[i]
@@ -115,7 +114,6 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
     wr_lrnn_clear(N);
     wr_tuples_clear(&b.tuples);
     wr_dfa_clear(b.automaton);
-    wr_ring_clear(b.K);
     wr_free(b.image);
     return s;
 }

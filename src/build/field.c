@@ -7,63 +7,10 @@
 
 #include "build/impl.h"
 
-/* The box of a, the greatest root, when its degree is at least 2 (n >= 8).
- * With x a little above 2 pi / n, 2 - 2 x^2 is a bound between a, which is
- * over 2 - x^2, and the next root, which is 2 cos(4 pi / n) at most, below
- * 2 - 4 x^2 + (4/3) x^4. */
-static void lower_bound(fmpq_t low, uint32_t n) {
-    wr_assert(n >= 8);
-    fmpq_set_si(low, 710, 113 * (ulong) n);
-    fmpq_mul(low, low, low);
-    fmpq_mul_si(low, low, -2);
-    fmpq_add_si(low, low, 2);
-}
-
-/* The field of the model is b->K; the root lies between low and 2, and 0 and
- * high. */
-static wr_status_t set_ring(build_t *b, const fmpq_t low, slong high) {
-    wr_ring_t J;
-    wr_ring_init(J);
-    fmpq_set(J->re[0], low);
-    fmpq_set_si(J->re[1], 2, 1);
-    fmpq_set_si(J->im[1], high, 1);
-    wr_status_t s = wr_ring_field(b->make->M->ring, b->K->minpoly, J->re[0],
-                                  J->im[0], b->limits);
-    wr_ring_clear(J);
-    return s;
-}
-
 wr_status_t build_plane(build_plane_t *P, build_t *b, uint32_t m) {
-    fmpq_t low;
-    *P = (build_plane_t){build_plane_order(m), m, b->K};
-    wr_status_t s = wr_ring_cosine(b->K, P->order, b->limits);
-    if (s != WR_OK || b->K->degree == 1)
-        return s;
-    fmpq_init(low);
-    lower_bound(low, P->order);
-    s = set_ring(b, low, 0);
-    fmpq_clear(low);
-    return s;
-}
-
-/* Above the real axis the other primitive roots lie to the left: of 0 where
- * m is 5 or 7, there are none where it is 3, 4 or 6, and beyond that half of
- * the bound on twice the cosine distinguishes them. */
-wr_status_t build_zeta_ring(build_t *b, uint32_t m) {
-    wr_assert(m >= 1);
-    fmpq_t low;
-    wr_status_t s = wr_ring_zeta(b->K, m, b->limits);
-    if (s != WR_OK || b->K->degree == 1)
-        return s;
-    fmpq_init(low);
-    if (m >= 8)
-        lower_bound(low, m);
-    else
-        fmpq_set_si(low, m == 5 || m == 7 ? 0 : -4, 1);
-    fmpq_div_2exp(low, low, 1);
-    s = set_ring(b, low, 2);
-    fmpq_clear(low);
-    return s;
+    wr_ring_struct *K = b->make->M->ring;
+    *P = (build_plane_t){build_plane_order(m), m, K};
+    return wr_ring_cosine(K, P->order, b->limits);
 }
 
 /* ---- counting by a rotation -------------------------------------------- */

@@ -27,7 +27,6 @@ typedef struct {
     const wr_dfa_struct *given;
     uint32_t *image;  /* letter a takes point i to [a width + i] */
     uint32_t modulus; /* by which build_mod and build_sum count */
-    wr_ring_t K;      /* a field that the model is over, as it was found */
     wr_limits_struct *limits;
 } build_t;
 
@@ -133,13 +132,10 @@ WR_MUST_CHECK wr_status_t build_orbit(build_t *b);
 
 /* ---- fields (field.c) -------------------------------------------------- */
 
-/* P = the plane of turns by 2 pi / m over b->K = Q(2 cos(2 pi / lcm(4, m))),
- * which is the field of the model.
+/* P = the plane of turns by 2 pi / m over Q(2 cos(2 pi / lcm(4, m))), which is
+ * the field of the model.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t build_plane(build_plane_t *P, build_t *b, uint32_t m);
-/* b->K = Q(zeta), zeta = exp(2 pi i / m), which is the field of the model.
- * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t build_zeta_ring(build_t *b, uint32_t m);
 
 /* ---- the builders, in the last column of the table ---------------------- */
 

@@ -108,7 +108,7 @@ static void number_states(phases_t *F) {
 static void put_root(build_t *b, const phases_t *F, uint32_t q, uint32_t j) {
     fmpq_poly_t x;
     fmpq_poly_init(x);
-    wr_zeta_power(x, F->phase[q], F->m, b->K);
+    wr_zeta_power(x, F->phase[q], F->m, b->make->M->ring);
     lrnn_make_put(b->make, F->number[F->root[q]], j, x);
     fmpq_poly_clear(x);
 }
@@ -159,7 +159,7 @@ wr_status_t build_phases(build_t *b) {
     F.count = n;
     wr_status_t s = find_symmetry(&F, b->limits);
     if (s == WR_OK)
-        s = build_zeta_ring(b, F.m);
+        s = wr_ring_zeta(b->make->M->ring, F.m, b->limits);
     if (s == WR_OK) {
         number_states(&F);
         s = make_model(b, &F);
