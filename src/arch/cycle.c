@@ -10,7 +10,8 @@
  * the products and sums have it, until they repeat: most stay, some alternate,
  * and a few go through a cycle of another length.  A cycle whose length m
  * divides counts its letters modulo m.  Where the exact sum is rounded once
- * there is none [claim X5].
+ * there is none, as c and 1 - c are numbers of the format, and none longer than
+ * two states with weights that are rounded [claim X5].
  *
  * In every second draw two of the coordinates are y and -y, y far above the
  * others.  No step changes them, and c y - c y vanishes from every sum; but
@@ -269,7 +270,9 @@ wr_status_t arch_cycle_find(arch_cycle_t *X, uint32_t m,
     if (how->evaluation->order == WR_ORDER_DOT)
         s = wr_limits_fail(L, WR_DOMAIN,
                            "where the exact sum is rounded once no cycle is "
-                           "longer than one state (claim X5)");
+                           "longer than %s (claim X5)",
+                           m > 2 ? "two states"
+                                 : "one state, unless weights are rounded");
     for (uint32_t i = 0; i < DRAWS && s == WR_OK && X->point == NULL;
          i += D.slow ? SLOW : 1) {
         draw_pair(&D, i);

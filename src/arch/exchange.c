@@ -17,10 +17,16 @@
  * where a h may round to one number at x and y although c h rounds to two: then
  * the sum decreases as h increases, and for some B it passes the midpoint
  * of x and y.  beta = 1 takes (h, h) to 0, so B sets the state, and beta = 0
- * keeps it.  In exact arithmetic, and where the exact sum is rounded once, no
- * B does it: the map is increasing.  A small grid of x, beta and B is tried,
- * and each candidate is decided as the automaton of two states that it should
- * be.
+ * keeps it.  In exact arithmetic no B does it: the map is increasing.  A small
+ * grid of x, beta and B is tried, and each candidate is decided as the
+ * automaton of two states that it should be.
+ *
+ * Where the exact sum is rounded once, the rounding of weights does it.  The
+ * factor of n ones and beta = 1 has the entries a = 1 - 1/n and -c, c = 1/n,
+ * which once rounded may have a - (n - 1) c = -e < 0.  Then h <- round(B - e h)
+ * exchanges x and y if e x is about half of their distance and B is y [claim
+ * X5].  The beta that sets the state is a little less than 1, so that all
+ * entries are dyadic.
  */
 
 #include "arch/express.h"
@@ -28,6 +34,7 @@
 
 #define ABOVE 8   /* x is one of so many numbers from a base on */
 #define SHIFTS 16 /* of B, or of the value, to either side */
+#define MOST_ONES 20
 
 static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
 
@@ -51,9 +58,10 @@ static void put_equal(lrnn_make_t *B, const fmpq_t x) {
     fmpq_poly_clear(z);
 }
 
-static void put_factor(lrnn_make_t *B, slong quarters, long key) {
-    lrnn_make_factor(B, quarters, 4);
-    lrnn_make_put_list(B, (long[]){key, key}, 2);
+static void put_factor(lrnn_make_t *B, slong beta, ulong over, long key) {
+    lrnn_make_factor(B, beta, over);
+    for (uint32_t i = 0; i < B->layer->dim; i++)
+        lrnn_make_put_q(B, i, key, 1);
     lrnn_make_input(B);
 }
 
@@ -61,11 +69,11 @@ static void put_factor(lrnn_make_t *B, slong quarters, long key) {
 static void turn(lrnn_make_t *B, const arch_exchange_t *X, uint32_t act) {
     lrnn_make_action(B, act == 0 ? WR_MATRIX_IDENTITY : WR_MATRIX_HOUSEHOLDER);
     if (act == 1) {
-        put_factor(B, X->quarters, X->key);
+        put_factor(B, X->quarters, 4, X->key);
         put_equal(B, X->add);
     } else if (act > 1) {
-        put_factor(B, 4, 1);
-        put_equal(B, act == 2 ? X->x : X->y);
+        put_factor(B, (slong) (X->sets * X->dim), X->over, 1);
+        put_equal(B, X->dim > 2 ? X->set[act - 2] : act == 2 ? X->x : X->y);
     }
 }
 
@@ -78,7 +86,7 @@ static void keep(lrnn_make_t *B, const arch_exchange_t *X, uint32_t act) {
 
 void arch_exchange_layer(lrnn_make_t *B, const arch_exchange_t *X,
                          uint32_t start, const uint32_t *act, uint32_t acts) {
-    B->layer->dim = X->constant ? 1 : 2;
+    B->layer->dim = X->dim;
     put_equal(B, start == 0 ? X->x : X->y);
     for (uint32_t i = 0; i < acts; i++)
         (X->constant ? keep : turn)(B, X, act[i]);
@@ -139,11 +147,16 @@ static int is_good(const arch_exchange_t *X, const uint32_t *act, uint32_t acts,
     return good;
 }
 
-static void round_to(fmpq_t q, const wr_format_struct *F) {
+static void round_by(fmpq_t q, const wr_format_struct *F,
+                     const wr_mode_struct *mode) {
     uint64_t code;
     int negative;
-    (void) wr_round_q(&code, q, 0, F, nearest);
+    (void) wr_round_q(&code, q, 0, F, mode);
     (void) wr_format_decode(q, &negative, code, F);
+}
+
+static void round_to(fmpq_t q, const wr_format_struct *F) {
+    round_by(q, F, nearest);
 }
 
 /* add, for shift j: near beta x and in the format; where factors are applied,
@@ -193,21 +206,28 @@ static int is_turned(arch_exchange_t *X, const wr_layer_evaluation_t how,
     return 0;
 }
 
-/* Whether some shifts set y, set x and keep both: add near x / 4, by eighths of
- * the distance.  That y is set is asked beside each, so that both are met. */
+/* Whether some shifts set y, set x and keep or, of a sign, exchange both: add
+ * near x times what the gate takes away, by halves of the distance times that.
+ * That y is set is asked beside each, so that both are met. */
 static int is_kept(arch_exchange_t *X, const wr_layer_evaluation_t how,
                    wr_limits_t L) {
     fmpq *add[] = {X->set[1], X->set[0], X->add};
     for (uint32_t i = 0; i < 3; i++) {
+        const uint32_t last = X->constant ? 0 : 1;
         slong j = 0;
         for (; j <= 2 * SHIFTS; j++) {
             fmpq_sub(add[i], X->y, X->x);
             fmpq_mul_si(add[i], add[i], shift(j));
             fmpq_div_2exp(add[i], add[i], 1);
             fmpq_add(add[i], add[i], X->x);
-            fmpq_div_2exp(add[i], add[i], 2);
+            if (X->constant)
+                fmpq_div_2exp(add[i], add[i], 2);
+            else if (i < 2) {
+                fmpq_mul_ui(add[i], add[i], X->sets * X->dim);
+                fmpq_div_2exp(add[i], add[i], FLINT_BIT_COUNT(X->over - 1));
+            }
             round_to(add[i], how->evaluation->format);
-            if (is_good(X, (uint32_t[]){3, i == 2 ? 0 : 3 - i}, 2, how, L))
+            if (is_good(X, (uint32_t[]){3, i == 2 ? last : 3 - i}, 2, how, L))
                 break;
         }
         if (j > 2 * SHIFTS)
@@ -215,6 +235,58 @@ static int is_kept(arch_exchange_t *X, const wr_layer_evaluation_t how,
     }
     return 1;
 }
+
+/* ---- rounded weights ----------------------------------------------------- */
+
+/* x = about half the distance of numbers from 1 on, over e; or, `whole`, all of
+ * it, where numbers between are not rounded to the nearest: 0 if e <= 0. */
+static int set_start(arch_exchange_t *X, int whole,
+                     const wr_layer_evaluation_t how) {
+    const wr_format_struct *F = how->evaluation->format;
+    fmpq_t e, c;
+    uint64_t code;
+    WR_EACH(fmpq_init, e, c);
+    fmpq_set_si(e, -1, X->dim);
+    round_by(e, F, how->evaluation->mode);
+    fmpq_mul_si(e, e, 1 - (slong) X->dim);
+    fmpq_set_si(c, (slong) X->dim - 1, X->dim);
+    round_by(c, F, how->evaluation->mode);
+    fmpq_sub(e, e, c);
+    fmpq_one(c);
+    (void) wr_round_q(&code, c, 0, F, nearest);
+    const int good =
+        fmpq_sgn(e) > 0 && set_pair(X, wr_format_index(code, F), F);
+    if (good) {
+        fmpq_sub(X->x, X->y, X->x);
+        fmpq_div(X->x, X->x, e);
+        fmpq_div_2exp(X->x, X->x, !whole);
+    }
+    WR_EACH(fmpq_clear, e, c);
+    return good;
+}
+
+/* The same by the rounding of weights, near such x, in `dim` dimensions, and
+ * with `over` to set them. */
+static wr_status_t find_rounded(int *found, arch_exchange_t *X,
+                                const wr_layer_evaluation_t how,
+                                wr_limits_t L) {
+    const wr_format_struct *F = how->evaluation->format;
+    wr_status_t s = WR_OK;
+    X->sets = X->over / X->dim;
+    for (int whole = 0; whole < 2; whole++)
+        for (int i = 0;
+             i < ABOVE && s == WR_OK && !*found && set_start(X, whole, how);
+             i++) {
+            uint64_t code;
+            (void) wr_round_q(&code, X->x, 0, F, nearest);
+            *found = set_pair(X, wr_format_index(code, F) + shift(i), F) &&
+                     is_kept(X, how, L);
+            s = wr_limits_check(L, "weights that rounding makes right", 0, 0);
+        }
+    return s;
+}
+
+/* ---- rounded steps ------------------------------------------------------- */
 
 /* One strength and key, or the constant gate. */
 static wr_status_t find(int *found, arch_exchange_t *X,
@@ -233,16 +305,42 @@ static wr_status_t find(int *found, arch_exchange_t *X,
     return s;
 }
 
-wr_status_t arch_exchange_find(arch_exchange_t *X,
-                               const wr_layer_evaluation_t how, wr_limits_t L) {
+/* All strengths and keys. */
+static wr_status_t by_steps(int *found, arch_exchange_t *X,
+                            const wr_layer_evaluation_t how, wr_limits_t L) {
     const int tries = X->constant ? 1 : how->factors ? 4 : 2;
     wr_status_t s = WR_OK;
-    int found = 0;
-    for (int i = 0; i < tries && s == WR_OK && !found; i++) {
+    X->dim = X->constant ? 1 : 2;
+    X->sets = 1;
+    X->over = 2;
+    for (int i = 0; i < tries && s == WR_OK && !*found; i++) {
         X->quarters = 2 + i % 2;
         X->key = i < 2 ? 1 : 5;
-        s = find(&found, X, how, L);
+        s = find(found, X, how, L);
     }
+    return s;
+}
+
+/* All dimensions, where weights are rounded. */
+static wr_status_t by_weights(int *found, arch_exchange_t *X,
+                              const wr_layer_evaluation_t how, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    X->quarters = 4;
+    X->key = 1;
+    for (uint32_t i = 0; i < 3 * (MOST_ONES - 2) && s == WR_OK && !*found;
+         i++) {
+        X->dim = 3 + i / 3;
+        X->over = UWORD(32) << i % 3;
+        s = how->exact ? WR_OK : find_rounded(found, X, how, L);
+    }
+    return s;
+}
+
+wr_status_t arch_exchange_find(arch_exchange_t *X,
+                               const wr_layer_evaluation_t how, wr_limits_t L) {
+    const int once = !X->constant && how->evaluation->order == WR_ORDER_DOT;
+    int found = 0;
+    wr_status_t s = (once ? by_weights : by_steps)(&found, X, how, L);
     if (s == WR_OK && !found)
         s = wr_limits_fail(L, WR_DOMAIN,
                            "in a small grid of weights none was found whose "

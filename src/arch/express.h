@@ -127,12 +127,17 @@ int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value);
 /* ---- a sign or a bit by rounding (exchange.c) -----------------------------
  */
 
-/* The states are (x, x) and (y, y), y the number after x; the factor with beta
- * = quarters / 4 and the key (key, key) exchanges them once (add, add) is
- * added and all is rounded.  Or, constant: the states are x and y, and 3/4 h is
- * a state again once add, set[0] or set[1] is added: h, x or y. */
+/* The states are (x, .., x) and (y, .., y) of `dim` numbers, y the number after
+ * x; the factor with beta = quarters / 4 and the key (key, .., key) exchanges
+ * them once (add, .., add) is added and all is rounded; that with the entries
+ * -sets / over beside the diagonal leads to one of them, with set[0] or set[1]
+ * where dim > 2.
+ * Or, constant: the states are x and y, and 3/4 h is a state again once add,
+ * set[0] or set[1] is added: h, x or y. */
 typedef struct {
     int constant;
+    uint32_t dim;
+    ulong sets, over;
     slong quarters;
     long key;
     fmpq_t x, y, add, set[2];

@@ -368,9 +368,16 @@ done
 for how in fp32 e4m3fn bf16:rz bf16:rne:dot; do
     rounds s4d contains-aa $how
 done
-# One rounding of the exact sum turns none (X5).
-expect 3 wreath express parity --arch deltanet -m E2:bf16:rne:dot
-out 'no cycle is longer than one state (claim X5)'
+# One rounding of the exact sum turns none of exact weights, and a sign of
+# rounded ones (X5).
+for how in bf16:rne:dot fp16:rne:dot e4m3fn:rd:dot; do
+    rounds deltanet parity $how
+done
+rounds kda parity-reset bf16:rne:dot
+expect 3 wreath express mod3 --arch deltanet -m E2:bf16:rne:dot
+out 'no cycle is longer than two states (claim X5)'
+expect 3 wreath express parity --arch deltanet -m E2:e5m2:rne:dot
+out 'no cycle is longer than one state, unless weights are rounded (claim X5)'
 expect 2 wreath express parity --arch deltanet -m E2:bf16 --cert m.cert
 expect 3 wreath express mod3 --arch complex-diagonal -m E2:bf16 \
     --max-states 3 --cert m.cert
