@@ -22,11 +22,12 @@ enum { MOST_LAYERS = 62, MOST_FACTORS = 1 << 20 };
 /* These are the other gates of G1p: their factors are not known, and only a
  * single letter may be repeated. */
 #define NONNEGATIVE "eigenvalues-nonnegative"
-enum { S1, X3, X4, S2, CD, G1P, G5, X6, X9, X10, CLAIMS };
+enum { S1, X3, X4, S2, CD, G1P, G5, X6, X9, X10, X5, X5_SYMMETRIC, CLAIMS };
+enum { EXACT, BOTH, ONCE };
 
 /* The scope of a claim: its gates, whether it covers finitely many states only,
- * whether also in E2, and for how many layers: 'a' any, 'b' also a bound,
- * '1' one. */
+ * whether E0 (EXACT), E0 and E2 (BOTH), or E2 where exact sums are rounded
+ * once, and how many layers: 'a' any, 'b' also a bound, '1' one. */
 static const struct {
     const char *id, *gates;
     int finite, rounded;
@@ -34,25 +35,35 @@ static const struct {
     uint32_t words;
     const char *kind, *in_e2; /* in_e2: NULL if the same there */
 } claims[CLAIMS] = {
-    {"S1", "diagonal-nonnegative", 0, 1, 'a', 1, "non-negative diagonal gates",
-     "diagonal gates with clear sign bits"},
-    {"X3", "diagonal-real", 0, 1, 'b', 1, "real diagonal gates", NULL},
-    {"X4", "diagonal-real-constant", 0, 1, 'a', 1,
+    {"S1", "diagonal-nonnegative", 0, BOTH, 'a', 1,
+     "non-negative diagonal gates", "diagonal gates with clear sign bits"},
+    {"X3", "diagonal-real", 0, BOTH, 'b', 1, "real diagonal gates", NULL},
+    {"X4", "diagonal-real-constant", 0, BOTH, 'a', 1,
      "real diagonal gates that do not depend on the input", NULL},
-    {"S2", "diagonal-complex-constant", 0, 0, 'a', 2,
+    {"S2", "diagonal-complex-constant", 0, EXACT, 'a', 2,
      "diagonal gates that in each layer are non-negative, or complex and "
      "independent of the input, with angles that are rational multiples of a "
      "full turn or with finitely many reachable states",
      NULL},
-    {"CD", "diagonal-complex", 1, 0, 'b', 0, "complex diagonal gates", NULL},
-    {"G1p", "factors-nonnegative", 0, 0, 'a', 1,
+    {"CD", "diagonal-complex", 1, EXACT, 'b', 0, "complex diagonal gates",
+     NULL},
+    {"G1p", "factors-nonnegative", 0, EXACT, 'a', 1,
      "one matrix per input, with real non-negative eigenvalues", NULL},
-    {"G5", "real-eigenvalues", 0, 0, '1', 1,
+    {"G5", "real-eigenvalues", 0, EXACT, '1', 1,
      "one matrix per input, with real eigenvalues", NULL},
-    {"X6", "factors-above-minus-one", 1, 0, 'a', 1,
+    {"X6", "factors-above-minus-one", 1, EXACT, 'a', 1,
      "generalized Householder factors with eigenvalues in (-1, 1]", NULL},
-    {"X9", "diagonal-unit", 1, 0, 'a', 2, "diagonal gates of modulus 1", NULL},
-    {"X10", "factors-contracting", 1, 0, '1', 2, NULL, NULL}};
+    {"X9", "diagonal-unit", 1, EXACT, 'a', 2, "diagonal gates of modulus 1",
+     NULL},
+    {"X10", "factors-contracting", 1, EXACT, '1', 2, NULL, NULL},
+    {"X5", "semidefinite", 0, ONCE, 'a', 1,
+     "one matrix per input, block triangular, with blocks that are symmetric "
+     "and positive semidefinite up to positive weights of the coordinates,",
+     NULL},
+    {"X5", "symmetric", 0, ONCE, '1', 1,
+     "one matrix per input, block triangular, with blocks that are symmetric "
+     "up to positive weights of the coordinates,",
+     NULL}};
 
 /* ---- the lines ---------------------------------------------------------- */
 static void one_token(ck_cert *C, const char *word, const char *expected) {
@@ -84,15 +95,19 @@ static void read_claim(ck_refutation *R) {
             break;
     if (R->claim == CLAIMS)
         ck_reject("claim %.60s refutes nothing", C->token[1]);
+    if (R->claim == X5 && !ck_next_is(C, "gates semidefinite"))
+        R->claim = X5_SYMMETRIC;
     if (R->claim == G1P || R->claim == X10)
         read_factors(R);
     else
         one_token(C, "gates", claims[R->claim].gates);
     one_token(C, "states", claims[R->claim].finite ? "finite" : "any");
     ck_line(C, "model", 1);
-    R->rounded = ck_token_is(C, 1, "E2");
-    if ((!R->rounded && !ck_token_is(C, 1, "E0")) ||
-        (R->rounded && !claims[R->claim].rounded))
+    R->rounded = !ck_token_is(C, 1, "E0");
+    if (claims[R->claim].rounded == ONCE
+            ? !ck_token_is(C, 1, "E2-dot")
+            : R->rounded && (claims[R->claim].rounded == EXACT ||
+                             !ck_token_is(C, 1, "E2")))
         ck_reject("the claim does not cover the evaluation model %.60s",
                   C->token[1]);
     ck_line(C, "layers", 1);
@@ -187,7 +202,10 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
                      : " and decoders that are constant on finitely many "
                        "algebraic pieces",
         R->A->name, R->A->states, CK_S(R->A->states),
-        R->rounded
+        claims[R->claim].rounded == ONCE
+            ? "the weights not rounded, the exact sum of each coordinate "
+              "rounded once, monotonically (E2)"
+        : R->rounded
             ? "each coordinate evaluated separately, each operation rounded "
               "monotonically, none wrapping or discarding a NaN of another (E2)"
             : "in exact arithmetic (E0)");
@@ -246,7 +264,9 @@ static void check_period(ck_refutation *R) {
     if (R->claim == G1P && (R->each == 0 ? length != 1 : length * R->each > 2))
         ck_reject(R->each == 0 ? "the word is not a single letter"
                                : "the word has more than two factors");
-    if (R->claim == G5 && (length != 1 || p == 2))
+    if (R->claim == X5 && length != 1)
+        ck_reject("the word is not a single letter");
+    if ((R->claim == G5 || R->claim == X5_SYMMETRIC) && (length != 1 || p == 2))
         ck_reject("a single letter and a period above 2 are required");
     ck_refute_verdict(R, "period");
     ck_say(

@@ -97,7 +97,7 @@ typedef struct {
     const char *bit, *last;
 } wr_arch_neuron_t;
 
-#define WR_ARCH_CLAIMS 3
+#define WR_ARCH_CLAIMS 4
 #define WR_ARCH_PARTS 4
 
 /* equation, parameters
@@ -232,11 +232,18 @@ WR_MUST_CHECK wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
 /* ---- does an architecture express an automaton? ------------------------- */
 
 /* Exact; rounded stepwise, each coordinate of a diagonal layer monotonically;
- * any other, about which nothing is refuted. */
-typedef enum { WR_ARCH_E0, WR_ARCH_E2, WR_ARCH_OTHER } wr_arch_evaluation_t;
+ * the same, where the exact sum of exact weights is rounded once; any other,
+ * about which nothing is refuted. */
+typedef enum {
+    WR_ARCH_E0,
+    WR_ARCH_E2,
+    WR_ARCH_DOT,
+    WR_ARCH_OTHER
+} wr_arch_evaluation_t;
 /* "E0", or evaluation models that round, by commas: E2 where all are
- * monotone on diagonal layers (wr_evaluation_is_monotone, and no factors), else
- * OTHER; NULL is E0.
+ * monotone on diagonal layers (wr_evaluation_is_monotone, and no factors), DOT
+ * where all of these have the order dot and exact weights, else OTHER; NULL is
+ * E0.
  * status  OK; PARSE with the reason, also where no model stands between or
  *         beside commas */
 WR_MUST_CHECK wr_status_t wr_arch_evaluation_read(

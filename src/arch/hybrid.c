@@ -75,8 +75,9 @@ wr_status_t arch_hybrid(wr_arch_t *out, char full[64], const char *name,
  * diagonal with entries in [0, 1] is a product of factors, one per
  * coordinate, and S2 also speaks of those. */
 static const char *const follows[][2] = {
-    {"S1", "X3"}, {"S1", "CD"}, {"S1", "G1p"}, {"S1", "G5"}, {"S1", "X6"},
-    {"S1", "S2"}, {"X3", "CD"}, {"X3", "G5"},  {"S2", "CD"}, {"G1p", "G5"}};
+    {"S1", "X3"}, {"S1", "CD"}, {"S1", "G1p"}, {"S1", "G5"},
+    {"S1", "X6"}, {"S1", "S2"}, {"S1", "X5"},  {"X3", "CD"},
+    {"X3", "G5"}, {"X3", "X5"}, {"S2", "CD"},  {"G1p", "G5"}};
 
 static int lists(const wr_arch_t *a, const char *id) {
     for (int i = 0; i < WR_ARCH_CLAIMS && a->claims[i] != NULL; i++)

@@ -27,21 +27,26 @@
     "; E2 if an operation discards a NaN that another one produced, or if " \
     "numbers wrap"
 
+/* Evaluations, as sets: E0, E0 and E2, or where exact sums are rounded once. */
+enum {
+    EXACT = 1 << WR_ARCH_E0,
+    ONCE = 1 << WR_ARCH_DOT,
+    BOTH = EXACT | ONCE | 1 << WR_ARCH_E2
+};
 /* gates: as certificates have it; only: of which stacks alone, beside the
  * architecture, so that others may do it; finite: of those that reach finitely
- * many states; rounded: also of E2; find: words that meet the hypothesis, if
- * there are. */
+ * many states; find: words that meet the hypothesis, if there are. */
 typedef struct arch_claim_struct {
     const char *id, *gates, *statement, *escape;
     int finite;
     const char *only;
-    int rounded;
+    int evaluations;
     wr_status_t (*find)(arch_refute_t *R);
 } claim_t;
 
 wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
                                     const char *text, wr_limits_t L) {
-    wr_arch_evaluation_t M = WR_ARCH_E2;
+    wr_arch_evaluation_t M = WR_ARCH_DOT;
     wr_status_t s = WR_OK;
     int more = 1;
     if (text == NULL || strcmp(text, "E0") == 0) {
@@ -58,6 +63,9 @@ wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
         if (s == WR_OK &&
             (H->factors || !wr_evaluation_is_monotone(H->evaluation)))
             M = WR_ARCH_OTHER;
+        else if (s == WR_OK && M == WR_ARCH_DOT &&
+                 (!H->exact || H->evaluation->order != WR_ORDER_DOT))
+            M = WR_ARCH_E2;
         wr_buffer_clear(one);
         more = text[n] == ',';
         text += n + 1;
@@ -141,6 +149,14 @@ static wr_status_t find_letter(arch_refute_t *R) {
         return WR_OK;
     R->X->bound = 1;
     return by_word(R, (arch_powers_t){1, 1, 1});
+}
+
+/* X5: one letter; where eigenvalues are negative, as G5. */
+static wr_status_t find_once(arch_refute_t *R) {
+    int negative = wr_arch_is_negative(R->arch);
+    for (uint32_t i = 0; i < R->arch->parts; i++)
+        negative |= wr_arch_is_negative(R->arch->part[i]);
+    return negative ? find_letter(R) : by_word(R, (arch_powers_t){1, 1, 0});
 }
 
 static wr_status_t find_twins(arch_refute_t *R) {
@@ -229,18 +245,18 @@ static const claim_t claims[] = {
      "constant for all large k, so every word acts aperiodically (" IN_E2 ")",
      "E3, where a rounded scan may alternate with the parity of time; negative "
      "eigenvalues" BEYOND_E2,
-     0, "", 1, find_aperiodic},
+     0, "", BOTH, find_aperiodic},
     {"X3", "diagonal-real",
      "If the gates of L layers are diagonal and real and are evaluated "
      "sequentially, then on w^k the period of every output divides 2^L (" IN_E2
      ")",
      "E3, a rounded scan; complex eigenvalues; products of "
      "reflections" BEYOND_E2,
-     0, "", 1, find_twos},
+     0, "", BOTH, find_twos},
     {"X4", "diagonal-real-constant",
      "If the gates are diagonal and real and do not depend on the input, then "
      "words of even length act aperiodically (" IN_E2 ")",
-     "matrices A that depend on the input" BEYOND_E2, 0, "", 1, find_even},
+     "matrices A that depend on the input" BEYOND_E2, 0, "", BOTH, find_even},
     {"S2", "diagonal-complex-constant",
      "If the gates of each layer are a non-negative diagonal, or a complex "
      "diagonal that does not depend on the input, if the angles are rational "
@@ -252,14 +268,14 @@ static const claim_t claims[] = {
      0,
      "stacks whose angles are rational multiples of a full turn, or with "
      "finitely many reachable states",
-     0, find_twins},
+     EXACT, find_twins},
     {"CD", "diagonal-complex",
      "If the gates are diagonal and complex and only finitely many states are "
      "reachable, then every group in the transition monoid has a subnormal "
      "series with abelian factors, at most one per layer (E0)",
      "products of reflections; unknown for infinitely many states and for "
      "rounding",
-     1, FINITE, 0, find_series},
+     1, FINITE, EXACT, find_series},
     {"G1p", "factors-nonnegative",
      "If the eigenvalues of every factor are real and non-negative "
      "and " DECODERS ", then after u w^k every output is constant for all "
@@ -267,21 +283,21 @@ static const claim_t claims[] = {
      "letter if A is not a product of factors (E0)",
      "E2: rounded operations let DeltaNet with eigenvalues in [0, 1] alternate "
      "(F9); words of three factors (F5)",
-     0, "", 0, find_short},
+     0, "", EXACT, find_short},
     {"G5", "real-eigenvalues",
      "If there is only one layer, its matrices A(a) have real eigenvalues, "
      "and " DECODERS
      ", then on a^k, for one letter a, the period of the output divides 2 (E0)",
      "more layers or factors; E2, where rounding introduces other periods (F8, "
      "F9)",
-     0, "", 0, find_letter},
+     0, "", EXACT, find_letter},
     {"X6", "factors-above-minus-one",
      "If the matrices are products of factors with eigenvalues in (-1, 1] and "
      "only finitely many states are reachable, then every word acts "
      "aperiodically (E0)",
      "infinitely many states, where words of three factors may alternate (F5); "
      "E2 (F9); factors with the eigenvalue -1",
-     1, FINITE, 0, find_aperiodic},
+     1, FINITE, EXACT, find_aperiodic},
     {"X9", "diagonal-unit",
      "If the gates are diagonal with entries of modulus 1, there are no delay "
      "layers, and only finitely many states are reachable, then no word "
@@ -289,7 +305,7 @@ static const claim_t claims[] = {
      "distinguishes the two (E0)",
      "gates that are 0, such as those of a delay layer; unknown for infinitely "
      "many states and for rounding",
-     1, FINITE, 0, find_merge},
+     1, FINITE, EXACT, find_merge},
     {"X10", "factors-contracting",
      "one layer of products of k real factors, eigenvalues in [-1, 1], no "
      "delays and finitely many reachable states: if a word of prime order p "
@@ -298,7 +314,16 @@ static const claim_t claims[] = {
      "letters in them (E0)",
      "more layers or factors; a delay, whose layer sees more than a letter; "
      "unknown for infinitely many states and for rounding",
-     1, FINITE, 0, find_normal},
+     1, FINITE, EXACT, find_normal},
+    {"X5", "semidefinite",
+     "If weights are not rounded and the exact sum of each coordinate is "
+     "rounded once, monotonically, and if the matrices are symmetric up to "
+     "positive weights of the coordinates, then after u x^k, x a letter, the "
+     "period of every output is 1 if the eigenvalues are non-negative, and "
+     "divides 2 in one layer (E2, if decoders identify 0 with -0 and all NaNs)",
+     "E2 with each operation rounded (F9), or with weights that are rounded, "
+     "so that a matrix may have a negative eigenvalue; words of two letters",
+     0, "", ONCE, find_once},
 };
 
 /* ---- which claim --------------------------------------------------------- */
@@ -316,12 +341,11 @@ static wr_status_t choose(arch_refute_t *R) {
     const int exact = R->job->evaluation == WR_ARCH_E0;
     const int mixed = R->arch->parts > 0;
     wr_status_t s = WR_OK;
-    if (R->job->evaluation == WR_ARCH_OTHER)
-        return WR_OK;
     R->X->each = exact && !mixed ? R->arch->factors : 0;
     for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
         R->claim = &claims[i];
-        if (s == WR_OK && !is_met(R->X) && (exact || R->claim->rounded) &&
+        if (s == WR_OK && !is_met(R->X) &&
+            (R->claim->evaluations >> R->job->evaluation & 1) &&
             arch_meets(R->arch, R->claim->id))
             s = R->claim->find(R);
     }
@@ -342,11 +366,14 @@ wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
 
 /* ---- the certificate ---------------------------------------------------- */
 
-/* The claim's condition on the gates, with `each` factors per step; each = 0:
- * no factors. */
-static const char *claim_gates(const char *id, uint32_t each) {
-    const int factors = strcmp(id, "G1p") != 0 || each > 0;
-    return factors ? claim_of(id)->gates : "eigenvalues-nonnegative";
+/* The claim's condition on the gates; G1p: where they are no factors; X5: of
+ * one layer. */
+static const char *claim_gates(const wr_arch_answer_t X) {
+    if (strcmp(X->claim, "G1p") == 0 && X->each == 0)
+        return "eigenvalues-nonnegative";
+    return strcmp(X->claim, "X5") == 0 && X->bound > 0
+               ? "symmetric"
+               : claim_of(X->claim)->gates;
 }
 
 wr_status_t wr_arch_refutation_write(wr_buffer_t out, const wr_arch_answer_t X,
@@ -354,9 +381,11 @@ wr_status_t wr_arch_refutation_write(wr_buffer_t out, const wr_arch_answer_t X,
     if (X->holds == WR_TRUE || *X->claim == '\0')
         return wr_limits_fail(L, WR_DOMAIN, "nothing was refuted");
     wr_refutation_t R = {.claim = X->claim,
-                         .gates = claim_gates(X->claim, X->each),
-                         .evaluation =
-                             X->evaluation == WR_ARCH_E0 ? "E0" : "E2",
+                         .gates = claim_gates(X),
+                         .evaluation = X->evaluation == WR_ARCH_E0 ? "E0"
+                                       : claim_of(X->claim)->evaluations == ONCE
+                                           ? "E2-dot"
+                                           : "E2",
                          .prefix = X->prefix,
                          .suffix = X->suffix,
                          .witness = X->witness,

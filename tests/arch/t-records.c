@@ -101,7 +101,7 @@ static int meets(const wr_arch_t *a, const char *claim) {
                                          strcmp(a->range.low, "1") == 0));
     if (strcmp(claim, "X10") == 0) /* real factors, of norm 1 at most */
         return is(a, WR_SHAPE_GH);
-    if (strcmp(claim, "G5") == 0) /* of one factor */
+    if (strcmp(claim, "G5") == 0 || strcmp(claim, "X5") == 0) /* one factor */
         return keys && a->range.low != NULL;
     if (strcmp(claim, "G1p") == 0 || strcmp(claim, "X6") == 0)
         return !wr_arch_is_negative(a) &&

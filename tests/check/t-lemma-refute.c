@@ -180,6 +180,8 @@ static const struct {
              {"G5", "real-eigenvalues", "any", "E0", 1},
              {"X6", "factors-above-minus-one", "finite", "E0", 0},
              {"S2", "diagonal-complex-constant", "any", "E0", 0},
+             {"X5", "semidefinite", "any", "E2-dot", 0},
+             {"X5", "symmetric", "any", "E2-dot", 1},
              {"X9", "diagonal-unit", "finite", "E0", 0}};
 enum { CLAIMS = sizeof claim / sizeof *claim };
 
@@ -211,8 +213,8 @@ static int refutes(const automaton_t *A, unsigned c, const word_t *prefix,
         return P > 1 && (claim[c].gates[0] == 'e'
                              ? w->length == 1
                              : w->length * (claim[c].gates[20] - '0') <= 2);
-    if (is(c, "G5"))
-        return P > 2 && w->length == 1;
+    if (is(c, "G5") || is(c, "X5"))
+        return P > (claim[c].layers > 0 ? 2 : 1) && w->length == 1;
     if (is(c, "S2"))
         return P > 1 && w->length == v->length && fixes(A, prefix, w, v);
     return P > 1;

@@ -62,6 +62,7 @@ static void all(const row_t *rows, size_t n) {
 #define G1E CLAIM("G1p", "eigenvalues-nonnegative", "any", "E0", "any")
 #define G5(n) CLAIM("G5", "real-eigenvalues", "any", "E0", n)
 #define X6 CLAIM("X6", "factors-above-minus-one", "finite", "E0", "any")
+#define X5(gates, model, n) CLAIM("X5", gates, "any", model, n)
 #define A "prefix\nword a\nsuffix\n"
 
 TEST(periods) {
@@ -120,6 +121,21 @@ TEST(periods) {
         {SIX G5("any") A "period 6\n", CK_REJECTED},
         {SIX G5("1") "prefix\nword a b\nsuffix\nperiod 6\n", CK_REJECTED},
         {TWO G5("1") A "period 2\n", CK_REJECTED},
+        {TWO X5("semidefinite", "E2-dot", "any") A "period 2\n", CK_ACCEPTED},
+        {TWO X5("semidefinite", "E2-dot", "1") A "period 2\n", CK_REJECTED},
+        {TWO X5("semidefinite", "E2", "any") A "period 2\n", CK_REJECTED},
+        {TWO X5("semidefinite", "E0", "any") A "period 2\n", CK_REJECTED},
+        {TWO S1("any", "E2-dot") A "period 2\n", CK_REJECTED},
+        {TWO X5("semidefinite", "E2-dot",
+                "any") "prefix\nword a b\nsuffix\nperiod 2\n",
+         CK_REJECTED},
+        {TWO X5("symmetric", "E2-dot", "1") A "period 2\n", CK_REJECTED},
+        {SIX X5("symmetric", "E2-dot", "1") A "period 6\n", CK_ACCEPTED},
+        {SIX X5("symmetric", "E2-dot", "any") A "period 6\n", CK_REJECTED},
+        {SIX X5("real-eigenvalues", "E2-dot", "1") A "period 6\n", CK_REJECTED},
+        {SIX X5("symmetric", "E2-dot",
+                "1") "prefix\nword a b\nsuffix\nperiod 6\n",
+         CK_REJECTED},
     };
     ALL(rows);
 }

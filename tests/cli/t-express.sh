@@ -374,6 +374,11 @@ for how in bf16:rne:dot fp16:rne:dot e4m3fn:rd:dot; do
     rounds deltanet parity $how
 done
 rounds kda parity-reset bf16:rne:dot
+expect 1 wreath express parity --arch gdn2 -m E2:bf16:rne:dot:exact \
+    --cert m.cert
+out 'claim X5'
+expect 0 wreath express mod3 --arch deltanet+deltanet-negative \
+    -m E2:bf16:rne:dot:exact
 expect 3 wreath express mod3 --arch deltanet -m E2:bf16:rne:dot
 out 'no cycle is longer than two states (claim X5)'
 expect 3 wreath express parity --arch deltanet -m E2:e5m2:rne:dot

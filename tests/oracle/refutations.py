@@ -19,6 +19,7 @@ CLAIMS = {
     "CD": ("diagonal-complex", ("E0",), "finite", None),
     "X9": ("diagonal-unit", ("E0",), "finite", "any"),
     "X10": ("factors-contracting", ("E0",), "finite", "1"),
+    "X5": ("semidefinite", ("E2-dot",), "any", "any"),
 }
 
 
@@ -44,9 +45,12 @@ def decide(source):
     gates, states = L.take("gates"), L.take("states")[0]
     model, layers = L.take("model")[0], L.take("layers")[0]
     kind, models, finite, bound = CLAIMS[claim]
+    symmetric = claim == "X5" and gates == ["symmetric"]
+    if symmetric:
+        kind, bound = "symmetric", "1"
     letter = claim == "G1p" and gates == ["eigenvalues-nonnegative"]
     if (gates[0] != kind and not letter) or model not in models or states != finite or \
-            (bound == "1" and layers != "1"):
+            (bound is not None and layers != bound):
         return False, "the claim does not say that"
     each = 2 if letter else int(gates[1]) if claim == "G1p" else 1
     prefix, words = L.take("prefix"), []
@@ -86,8 +90,10 @@ def decide(source):
         good = P > 1 and length % 2 == 0
     elif claim == "G1p":
         good = P > 1 and each * length <= 2
-    elif claim == "G5":
+    elif claim == "G5" or symmetric:
         good = P > 2 and length == 1
+    elif claim == "X5":
+        good = P > 1 and length == 1
     elif claim == "S2":
         good = P > 1 and length == len(words[1]) and twins(A, prefix, words)
     else:

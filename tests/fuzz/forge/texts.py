@@ -94,6 +94,8 @@ CLAIMS = (("S1", "diagonal-nonnegative", "any", "E0"),
           ("G1p", "eigenvalues-nonnegative", "any", "E0"),
           ("G5", "real-eigenvalues", "any", "E0"),
           ("X6", "factors-above-minus-one", "finite", "E0"),
+          ("X5", "semidefinite", "any", "E2-dot"),
+          ("X5", "symmetric", "any", "E2-dot"),
           ("X9", "diagonal-unit", "finite", "E0"))
 
 
@@ -102,7 +104,7 @@ def refutation(r):
     lines = draw.dfa(r, names)
     A = text.Automaton("\n".join(lines) + "\n")
     claim, gates, states, model = r.choice(CLAIMS)
-    layers = "1" if claim == "G5" else r.choice(
+    layers = "1" if claim == "G5" or gates == "symmetric" else r.choice(
         ("any", "any", "1", "2")) if claim == "X3" else "any"
     k = r.choice((1, 1, 2, 2, 3))
     words = [r.choices(names, k=k)]
