@@ -51,20 +51,12 @@ wr_status_t wr_rational_read(fmpq_t x, const char *text) {
 
 void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x) {
     wr_assert(arb_is_finite(x));
-    fmpz_t a, b, e;
-    WR_EACH(fmpz_init, a, b, e);
-    arb_get_interval_fmpz_2exp(a, b, e, x);
-    fmpq_set_fmpz(lo, a);
-    fmpq_set_fmpz(hi, b);
-    if (fmpz_sgn(e) >= 0) {
-        fmpq_mul_2exp(lo, lo, fmpz_get_ui(e));
-        fmpq_mul_2exp(hi, hi, fmpz_get_ui(e));
-    } else {
-        fmpz_neg(e, e);
-        fmpq_div_2exp(lo, lo, fmpz_get_ui(e));
-        fmpq_div_2exp(hi, hi, fmpz_get_ui(e));
-    }
-    WR_EACH(fmpz_clear, a, b, e);
+    arf_t a, b;
+    WR_EACH(arf_init, a, b);
+    arb_get_interval_arf(a, b, x, ARF_PREC_EXACT);
+    arf_get_fmpq(lo, a);
+    arf_get_fmpq(hi, b);
+    WR_EACH(arf_clear, a, b);
 }
 
 void wr_rational_near(fmpq_t q, const arb_t x, slong bits) {
