@@ -146,7 +146,7 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
     fmpq_mat_t C;
     fmpq_mat_init(C, fmpq_poly_degree(S.g), fmpq_poly_degree(S.g));
     scaled(C, S.g, e->lambda);
-    status = horizon_calm(&e->s, C, L);
+    status = horizon_calm(&e->s, C, 0, HORIZON_MOST_POWER, L);
     if (status == WR_OK && e->s == 0)
         status = wr_limits_fail(L, WR_UNABLE,
                                 "other eigenvalues are too near to the "

@@ -71,19 +71,6 @@ static wr_status_t near_start(horizon_near_t *near, const fmpq_mat_t N,
     return s;
 }
 
-/* The largest h <= 2^14 with x <= 2^-h; -1 if x > 1. */
-static slong halvings(const fmpq_t x) {
-    enum { MOST = 1 << 14 };
-    if (fmpq_is_zero(x))
-        return MOST;
-    fmpz_t z;
-    fmpz_init(z);
-    fmpz_fdiv_q(z, fmpq_denref(x), fmpq_numref(x)); /* floor(1/x) */
-    slong h = (slong) fmpz_bits(z) - 1;
-    fmpz_clear(z);
-    return h > MOST ? MOST : h;
-}
-
 /* The least q with M 2^-(h q) < d. */
 static slong rounds(const fmpq_t M, slong h, const fmpq_t d) {
     fmpq_t x;
@@ -121,37 +108,18 @@ static void widen(fmpq_t M, fmpq_mat_struct *u, ulong count, const fmpq_mat_t T,
     fmpq_clear(x);
 }
 
-/* A power 2^a with |T^(2^a)| <= 1/2. */
-static wr_status_t enough(slong *power, const fmpq_mat_t T, wr_limits_t L) {
-    wr_status_t s = WR_OK;
-    fmpq_mat_t P;
-    fmpq_t norm;
-    fmpq_mat_init_set(P, T);
-    fmpq_init(norm);
-    for (*power = 1; s == WR_OK; *power *= 2) {
-        horizon_norm(norm, P);
-        if (halvings(norm) >= 1)
-            break;
-        s = wr_limits_steps(L, "a power of small norm", (uint64_t) *power);
-        if (s == WR_OK && *power >= (slong) 1 << 20)
-            s = wr_limits_fail(L, WR_UNABLE,
-                               "no power up to 2^20 of the"
-                               " contracting part has norm at most 1/2");
-        if (s == WR_OK)
-            fmpq_mat_mul(P, P, P);
-    }
-    fmpq_mat_clear(P);
-    fmpq_clear(norm);
-    return s;
-}
-
-/* Tries all s up to four times that power, if they are few. A smaller s makes
- * the grid of s q finer, and a larger s loses less in the norms. */
+/* Tries all s up to four times a power of norm at most 1/2, if they are few. A
+ * smaller s makes the grid of s q finer, and a larger s loses less in the
+ * norms. */
 static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
                         const fmpq_t d, wr_limits_t L) {
     enum { FEW = 256 };
     slong n = fmpq_mat_nrows(near->T), at = 0, least = 0, power;
-    wr_status_t status = enough(&power, near->T, L);
+    wr_status_t status = horizon_calm(&power, near->T, 1, 1 << 20, L);
+    if (status == WR_OK && power == 0)
+        status = wr_limits_fail(L, WR_UNABLE,
+                                "no power up to 2^20 of the"
+                                " contracting part has norm at most 1/2");
     if (status != WR_OK)
         return status;
     slong first = power <= FEW ? 1 : power;
@@ -160,14 +128,14 @@ static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
     fmpq *M = _fmpq_vec_init(2), *norm = M + 1;
     fmpq_mat_init(P, n, n);
     horizon_norm(norm, near->T);
-    int shrinks = halvings(norm) >= 0; /* |T| <= 1: M = |u| */
+    int shrinks = horizon_halvings(norm) >= 0; /* |T| <= 1: M = |u| */
     for (slong s = 1; s <= last && status == WR_OK; s++) {
         if (s == 1 || !shrinks) /* M: over all r < s */
             widen(M, u, count, near->T, s > 1);
         if (s >= first) {
             horizon_matrix_power(P, near->T, (ulong) s);
             horizon_norm(norm, P);
-            slong h = halvings(norm);
+            slong h = horizon_halvings(norm);
             slong q = h > 0 ? rounds(M, h, d) : 0;
             if (h > 0 && (at == 0 || s * q < least)) {
                 at = near->s = s;

@@ -49,6 +49,8 @@ void horizon_recurrence(fmpq_poly_t f, const horizon_sequence_t *y);
 void horizon_companion(fmpq_mat_t C, const fmpq_poly_t f);
 /* Largest sum of moduli of a row. */
 void horizon_norm(fmpq_t norm, const fmpq_mat_t A);
+/* The largest h <= 2^14 with x <= 2^-h; -1 if x > 1. */
+slong horizon_halvings(const fmpq_t x);
 
 /* ---- dominant roots ------------------------------------------------------ */
 
@@ -93,9 +95,9 @@ WR_MUST_CHECK wr_status_t horizon_chain(horizon_entry_t *e,
                                         wr_limits_t L);
 
 enum { HORIZON_MOST_POWER = 1 << 12, HORIZON_MOST_STEPS = 1 << 20 };
-/* A power 2^a <= HORIZON_MOST_POWER of C of norm at most 1; 0 if there is none.
- */
+/* A power 2^a <= most of C of norm at most 2^-halvings; 0 if there is none. */
 WR_MUST_CHECK wr_status_t horizon_calm(slong *power, const fmpq_mat_t C,
+                                       slong halvings, slong most,
                                        wr_limits_t L);
 /* Is y(J) and what follows as it should be?  bound: of |y|, or NULL */
 typedef struct {

@@ -36,25 +36,27 @@ wr_status_t horizon_least(ulong *J, ulong from, horizon_good_t *good,
     return s;
 }
 
-wr_status_t horizon_calm(slong *power, const fmpq_mat_t C, wr_limits_t L) {
-    slong s = 1;
-    wr_status_t status = WR_OK;
+wr_status_t horizon_calm(slong *power, const fmpq_mat_t C, slong halvings,
+                         slong most, wr_limits_t L) {
+    wr_status_t s = WR_OK;
     fmpq_mat_t S;
     fmpq_t norm;
     fmpq_mat_init_set(S, C);
     fmpq_init(norm);
-    horizon_norm(norm, S);
-    for (;
-         status == WR_OK && s <= HORIZON_MOST_POWER && fmpq_cmp_ui(norm, 1) > 0;
-         s *= 2) {
-        fmpq_mat_mul(S, S, S);
+    for (*power = 1; s == WR_OK; *power *= 2) {
         horizon_norm(norm, S);
-        status = wr_limits_check(L, "powers of a recurrence", 0, 0);
+        if (horizon_halvings(norm) >= halvings)
+            break;
+        if (*power >= most) {
+            *power = 0;
+            break;
+        }
+        fmpq_mat_mul(S, S, S);
+        s = wr_limits_steps(L, "a power of small norm", (uint64_t) *power);
     }
     fmpq_mat_clear(S);
     fmpq_clear(norm);
-    *power = s <= HORIZON_MOST_POWER ? s : 0;
-    return status;
+    return s;
 }
 
 wr_status_t horizon_positive(horizon_entry_t *e, const horizon_sequence_t *y,
@@ -108,7 +110,7 @@ wr_status_t horizon_bounded(horizon_entry_t *e, const horizon_sequence_t *y,
     ulong J = 0;
     fmpq_mat_init(C, t, t);
     horizon_companion(C, e->f);
-    wr_status_t s = horizon_calm(&e->bound, C, L);
+    wr_status_t s = horizon_calm(&e->bound, C, 0, HORIZON_MOST_POWER, L);
     fmpq_mat_clear(C);
     if (s == WR_OK && e->bound == 0)
         return wr_limits_fail(L, WR_UNABLE,

@@ -119,3 +119,15 @@ void horizon_norm(fmpq_t norm, const fmpq_mat_t A) {
     }
     _fmpq_vec_clear(row, 2);
 }
+
+slong horizon_halvings(const fmpq_t x) {
+    enum { MOST = 1 << 14 };
+    if (fmpq_is_zero(x))
+        return MOST;
+    fmpz_t z;
+    fmpz_init(z);
+    fmpz_fdiv_q(z, fmpq_denref(x), fmpq_numref(x)); /* floor(1/x) */
+    slong h = (slong) fmpz_bits(z) - 1;
+    fmpz_clear(z);
+    return h > MOST ? MOST : h;
+}
