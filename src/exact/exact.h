@@ -90,6 +90,12 @@ void wr_rational_near(fmpq_t q, const arb_t x, slong bits);
  * otherwise x is not the fixed point f, and they are f + d^k (x - f). */
 int wr_rational_endless(const fmpq_t x, const fmpq_t d, const fmpq_t b);
 
+/* out = A^k, which may be A */
+void wr_matrix_power(fmpq_mat_t out, const fmpq_mat_t A, ulong k);
+/* The sum over row i of |P_ij| w_j, and the largest; w NULL: w_j is 1. */
+void wr_matrix_row_norm(fmpq_t out, const fmpq_mat_t P, slong i, const fmpq *w);
+void wr_matrix_norm(fmpq_t out, const fmpq_mat_t P, const fmpq *w);
+
 WR_END_DECLS
 
 #include "exact/affine.h" /* maps over Q: products, powers, steps */

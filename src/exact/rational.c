@@ -88,3 +88,45 @@ int wr_rational_endless(const fmpq_t x, const fmpq_t d, const fmpq_t b) {
     fmpq_clear(next);
     return moves && !fmpq_is_zero(d) && fmpq_cmp_si(d, -1) != 0;
 }
+
+/* ---- matrices ------------------------------------------------------------ */
+
+void wr_matrix_power(fmpq_mat_t out, const fmpq_mat_t A, ulong k) {
+    slong n = fmpq_mat_nrows(A);
+    fmpz_mat_t Z;
+    fmpz_t d;
+    fmpz_mat_init(Z, n, n);
+    fmpz_init(d);
+    fmpq_mat_get_fmpz_mat_matwise(Z, d, A);
+    fmpz_mat_pow(Z, Z, k);
+    fmpz_pow_ui(d, d, k);
+    fmpq_mat_set_fmpz_mat_div_fmpz(out, Z, d);
+    fmpz_mat_clear(Z);
+    fmpz_clear(d);
+}
+
+void wr_matrix_row_norm(fmpq_t out, const fmpq_mat_t P, slong i,
+                        const fmpq *w) {
+    fmpq_t t;
+    fmpq_init(t);
+    fmpq_zero(out);
+    for (slong j = 0; j < fmpq_mat_ncols(P); j++) {
+        fmpq_abs(t, fmpq_mat_entry(P, i, j));
+        if (w != NULL)
+            fmpq_mul(t, t, w + j);
+        fmpq_add(out, out, t);
+    }
+    fmpq_clear(t);
+}
+
+void wr_matrix_norm(fmpq_t out, const fmpq_mat_t P, const fmpq *w) {
+    fmpq_t t;
+    fmpq_init(t);
+    fmpq_zero(out);
+    for (slong i = 0; i < fmpq_mat_nrows(P); i++) {
+        wr_matrix_row_norm(t, P, i, w);
+        if (fmpq_cmp(t, out) > 0)
+            fmpq_set(out, t);
+    }
+    fmpq_clear(t);
+}

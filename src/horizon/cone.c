@@ -55,11 +55,11 @@ static int keeps(const fmpq_mat_t S, const fmpq_mat_t c, const fmpq_mat_t b,
     fmpq_mat_mul(PS, P, S);
     fmpq_mat_mul(PSc, PS, c);
     fmpq_mat_mul(PS, PS, P); /* P S P */
-    horizon_norm(x, bS);
+    wr_matrix_norm(x, bS, NULL);
     fmpq_div_2exp(x, x, 1);
     fmpq_sub(gain, fmpq_mat_entry(g, 0, 0), x);
-    horizon_norm(x, PSc);
-    horizon_norm(y, PS);
+    wr_matrix_norm(x, PSc, NULL);
+    wr_matrix_norm(y, PS, NULL);
     fmpq_div_2exp(y, y, 1);
     fmpq_add(x, x, y);
     fmpq_div_2exp(y, gain, 1);

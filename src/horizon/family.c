@@ -127,14 +127,14 @@ static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
     fmpq_mat_t P;
     fmpq *M = _fmpq_vec_init(2), *norm = M + 1;
     fmpq_mat_init(P, n, n);
-    horizon_norm(norm, near->T);
+    wr_matrix_norm(norm, near->T, NULL);
     int shrinks = horizon_halvings(norm) >= 0; /* |T| <= 1: M = |u| */
     for (slong s = 1; s <= last && status == WR_OK; s++) {
         if (s == 1 || !shrinks) /* M: over all r < s */
             widen(M, u, count, near->T, s > 1);
         if (s >= first) {
-            horizon_matrix_power(P, near->T, (ulong) s);
-            horizon_norm(norm, P);
+            wr_matrix_power(P, near->T, (ulong) s);
+            wr_matrix_norm(norm, P, NULL);
             slong h = horizon_halvings(norm);
             slong q = h > 0 ? rounds(M, h, d) : 0;
             if (h > 0 && (at == 0 || s * q < least)) {
@@ -174,7 +174,7 @@ static wr_status_t near_finish(horizon_near_t *near, const fmpq_mat_struct *w,
 static void prepare(horizon_family_t *G, ulong p) {
     empty(G);
     G->p = p;
-    horizon_matrix_power(G->N, G->A, p);
+    wr_matrix_power(G->N, G->A, p);
     G->w = wr_malloc(p * sizeof *G->w);
     G->entry = wr_malloc(p * (ulong) G->n * sizeof *G->entry);
     for (ulong r = 0; r < p; r++) {

@@ -42,13 +42,10 @@ typedef struct {
  * without looking at limits. */
 wr_status_t horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
                           slong count, wr_limits_struct *L);
-void horizon_matrix_power(fmpq_mat_t out, const fmpq_mat_t N, ulong J);
 /* The monic f of least degree with sum f_i y(j+i) = 0 for all j >= 0. */
 void horizon_recurrence(fmpq_poly_t f, const horizon_sequence_t *y);
 /* The companion matrix of f: windows of y go to the next one. */
 void horizon_companion(fmpq_mat_t C, const fmpq_poly_t f);
-/* Largest sum of moduli of a row. */
-void horizon_norm(fmpq_t norm, const fmpq_mat_t A);
 /* The largest h <= 2^14 with x <= 2^-h; -1 if x > 1. */
 slong horizon_halvings(const fmpq_t x);
 

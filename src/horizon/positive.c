@@ -44,7 +44,7 @@ wr_status_t horizon_calm(slong *power, const fmpq_mat_t C, slong halvings,
     fmpq_mat_init_set(S, C);
     fmpq_init(norm);
     for (*power = 1; s == WR_OK; *power *= 2) {
-        horizon_norm(norm, S);
+        wr_matrix_norm(norm, S, NULL);
         if (horizon_halvings(norm) >= halvings)
             break;
         if (*power >= most) {

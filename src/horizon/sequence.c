@@ -7,20 +7,6 @@
 
 #include "horizon/impl.h"
 
-void horizon_matrix_power(fmpq_mat_t out, const fmpq_mat_t N, ulong J) {
-    slong n = fmpq_mat_nrows(N);
-    fmpz_mat_t Z;
-    fmpz_t d;
-    fmpz_mat_init(Z, n, n);
-    fmpz_init(d);
-    fmpq_mat_get_fmpz_mat_matwise(Z, d, N);
-    fmpz_mat_pow(Z, Z, J);
-    fmpz_pow_ui(d, d, J);
-    fmpq_mat_set_fmpz_mat_div_fmpz(out, Z, d);
-    fmpz_mat_clear(Z);
-    fmpz_clear(d);
-}
-
 wr_status_t horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
                           slong count, wr_limits_struct *L) {
     fmpq_mat_t x, P;
@@ -28,7 +14,7 @@ wr_status_t horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
     fmpq_mat_init_set(x, y->w);
     if (J > 0) { /* x = N^J w */
         fmpq_mat_init(P, fmpq_mat_nrows(y->N), fmpq_mat_nrows(y->N));
-        horizon_matrix_power(P, y->N, J);
+        wr_matrix_power(P, y->N, J);
         fmpq_mat_mul(x, P, x);
         fmpq_mat_clear(P);
     }
@@ -103,21 +89,6 @@ void horizon_companion(fmpq_mat_t C, const fmpq_poly_t f) {
         fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(C, t - 1, i), f, i);
         fmpq_neg(fmpq_mat_entry(C, t - 1, i), fmpq_mat_entry(C, t - 1, i));
     }
-}
-
-void horizon_norm(fmpq_t norm, const fmpq_mat_t A) {
-    fmpq *row = _fmpq_vec_init(2), *x = row + 1;
-    fmpq_zero(norm);
-    for (slong i = 0; i < fmpq_mat_nrows(A); i++) {
-        fmpq_zero(row);
-        for (slong j = 0; j < fmpq_mat_ncols(A); j++) {
-            fmpq_abs(x, fmpq_mat_entry(A, i, j));
-            fmpq_add(row, row, x);
-        }
-        if (fmpq_cmp(row, norm) > 0)
-            fmpq_set(norm, row);
-    }
-    _fmpq_vec_clear(row, 2);
 }
 
 slong horizon_halvings(const fmpq_t x) {

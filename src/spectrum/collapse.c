@@ -36,37 +36,13 @@ typedef struct {
     const fmpq *w, *eta;
 } question_t;
 
-/* out = |P| w, entry i */
-static void reach(fmpq_t out, const fmpq_mat_t P, slong i, const fmpq *w) {
-    fmpq_t t;
-    fmpq_init(t);
-    fmpq_zero(out);
-    for (slong j = 0; j < fmpq_mat_ncols(P); j++) {
-        fmpq_abs(t, fmpq_mat_entry(P, i, j));
-        fmpq_addmul(out, t, w + j);
-    }
-    fmpq_clear(t);
-}
-
-static void diameter(fmpq_t out, const fmpq_mat_t P, const fmpq *w) {
-    fmpq_t t;
-    fmpq_init(t);
-    fmpq_zero(out);
-    for (slong i = 0; i < fmpq_mat_nrows(P); i++) {
-        reach(t, P, i, w);
-        if (fmpq_cmp(t, out) > 0)
-            fmpq_set(out, t);
-    }
-    fmpq_clear(t);
-}
-
 /* Whether |P| w <= w. */
 static int shrinks(const fmpq_mat_t P, const fmpq *w) {
     int yes = 1;
     fmpq_t t;
     fmpq_init(t);
     for (slong i = 0; i < fmpq_mat_nrows(P) && yes; i++) {
-        reach(t, P, i, w);
+        wr_matrix_row_norm(t, P, i, w);
         yes = fmpq_cmp(t, w + i) <= 0;
     }
     fmpq_clear(t);
@@ -168,26 +144,12 @@ static wr_status_t patience(uint64_t *most, const wr_spectrum_matrix_t A,
 
 /* ---- monotone ----------------------------------------------------------- */
 
-/* P = A^k */
-static void power(fmpq_mat_t P, const fmpq_mat_t A, uint64_t k) {
-    fmpq_mat_t S;
-    fmpq_mat_init_set(S, A);
-    fmpq_mat_one(P);
-    for (; k > 0; k >>= 1) {
-        if (k & 1)
-            fmpq_mat_mul(P, P, S);
-        if (k > 1)
-            fmpq_mat_mul(S, S, S);
-    }
-    fmpq_mat_clear(S);
-}
-
 /* diam_k < eta, and out = diam_k */
 static int below(fmpq_t out, const question_t *q, uint64_t k) {
     fmpq_mat_t P;
     fmpq_mat_init(P, fmpq_mat_nrows(q->A), fmpq_mat_nrows(q->A));
-    power(P, q->A, k);
-    diameter(out, P, q->w);
+    wr_matrix_power(P, q->A, k);
+    wr_matrix_norm(out, P, q->w);
     fmpq_mat_clear(P);
     return fmpq_cmp(out, q->eta) < 0;
 }
@@ -248,7 +210,7 @@ static wr_status_t follow(wr_collapse_t R, const question_t *q, uint64_t most,
             R->late = k;
             break;
         }
-        diameter(d, P, q->w);
+        wr_matrix_norm(d, P, q->w);
         run = fmpq_cmp(d, q->eta) < 0 ? run + 1 : 0;
         if (run > 0 && R->collapses != WR_TRUE) {
             R->collapses = WR_TRUE;
