@@ -14,6 +14,7 @@ from math import isqrt
 from complex import FORMATS, MODES, changed
 from real import add, format_of, minus, mul, plain, read, write
 
+NUMBERS = FORMATS + ["fixed:1:5"]               # the last one has no 1
 ROOT = Fraction(isqrt(2 << 4000), 1 << 2000)    # of 2, nearly
 
 
@@ -293,7 +294,7 @@ def main(folder, seed, multiplier, *certificates):
         tried += 1
         field = rng.random() < 0.4
         M = draw(rng, field)
-        how = f"E2:{rng.choice(FORMATS)}:{rng.choice(MODES)}:" \
+        how = f"E2:{rng.choice(NUMBERS)}:{rng.choice(MODES)}:" \
               f"{rng.choice(('seq', 'fma'))}:factors"
         exact = ":exact" if not field and rng.random() < 0.2 else ""
         with open(path, "w", encoding="utf-8") as out:
