@@ -75,16 +75,15 @@ static uint32_t *read_classes(uint32_t **member, ck_cert *C, uint32_t letters) {
     return class_;
 }
 
-/* "states K", then "state CLASS x_1 .. x_n" K times; the map's value is the
- * class. */
-static void read_states(ck_map *T, ck_cert *C, uint32_t n) {
-    ck_num *h = ck_alloc(n, sizeof *h);
-    ck_map_init(T, n);
+void ck_states_read(ck_map *T, ck_cert *C, uint32_t n, int pairs) {
+    ck_num *h = ck_alloc((size_t) n + 1, sizeof *h);
+    ck_map_init(T, n + (uint32_t) pairs);
     uint32_t count = ck_line_number(C, "states", CK_NONE);
     for (uint32_t i = 0; i < count; i++) {
         ck_line(C, "state", n + 1);
+        h[n] = ck_number(C, 1, C->A.states);
         ck_reals_read(h, C, 2, n);
-        ck_map_once(T, h, ck_number(C, 1, C->A.states), "state");
+        ck_map_once(T, h, h[n], "state");
     }
 }
 
@@ -97,7 +96,7 @@ static void check_closed(ck_rounding *P) {
     read_automaton(P);
     class_ = read_classes(&member, C, P->R.letters);
     size_t first = C->line + 2;
-    read_states(&T, C, n);
+    ck_states_read(&T, C, n, 0);
     ck_round_start(h, &P->R, &P->E);
     ck_at(first);
     if (ck_map_find(&T, h) != 0)

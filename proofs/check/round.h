@@ -248,6 +248,10 @@ typedef struct {
 void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n);
 /* The state at time t is h; the run ends if that is not as stated. */
 void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h);
+/* closed.c: "states K", then "state q x_1 .. x_n" K times: x_1 .. x_n, and if
+ * they are pairs q, once each; their value is q, a state of C->A by number, or
+ * a class of states. */
+void ck_states_read(ck_map *T, ck_cert *C, uint32_t n, int pairs);
 /* Ends the run unless all roundings of a row in E are monotone, and either
  * none of them makes a NaN or all keep one.  product: so may a product. */
 void ck_check_monotone(const ck_evaluation *E, int product);

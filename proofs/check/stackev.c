@@ -43,26 +43,12 @@ static int counts(const ck_cert *C, uint32_t q) {
 
 /* ---- HOM ---------------------------------------------------------------- */
 
-/* "states K", then "state q x_1 .. x_n" K times. */
-static void read_states(ck_stack *S, ck_map *T) {
-    ck_cert *C = &S->C;
-    ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
-    ck_map_init(T, S->width + 1);
-    uint32_t count = ck_line_number(C, "states", CK_NONE);
-    for (uint32_t i = 0; i < count; i++) {
-        ck_line(C, "state", S->width + 1);
-        h[S->width] = ck_number(C, 1, C->A.states);
-        ck_reals_read(h, C, 2, S->width);
-        ck_map_once(T, h, 0, "state");
-    }
-}
-
 static void check_hom(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
     size_t first = C->line + 2;
     ck_map T;
-    read_states(S, &T);
+    ck_states_read(&T, C, S->width, 1);
     ck_stack_start(S, h);
     h[S->width] = C->A.start;
     ck_at(first);
