@@ -87,6 +87,19 @@ static wr_status_t known_keys(json_t *o, const char *where, const char *known,
     return WR_OK;
 }
 
+/* The tensors that the layer does not read on purpose. */
+static wr_status_t check_unread(json_t *o, wr_limits_t L) {
+    json_t *list = json_object_get(o, "unread"), *name;
+    size_t i;
+    int names = list == NULL || json_is_array(list);
+    json_array_foreach(list, i, name)
+        names &= json_is_string(name);
+    return names
+               ? WR_OK
+               : wr_limits_fail(L, WR_PARSE,
+                                "unread: expected a list of names of tensors");
+}
+
 /* The text of o[key], or NULL where there is none. */
 static wr_status_t read_text(const char **out, json_t *o, const char *key,
                              wr_limits_t L) {
@@ -112,9 +125,11 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
         o, "a layer",
         "A decay keys beta erase left right B write values query H0 dim "
         "columns heads factors groups architecture prefix input "
-        "unread allow_neg_eigval fuse_norm key_heads qk_activation "
-        "qk_norm",
+        "unread allow_neg_eigval fuse_norm key_heads lower_bound "
+        "qk_activation qk_norm",
         L);
+    if (s == WR_OK)
+        s = check_unread(o, L);
     if (s == WR_OK)
         s = read_text(&text, o, "architecture", L);
     if (s == WR_OK)

@@ -7,6 +7,8 @@
 
 #include "audit/impl.h"
 
+#include <stdlib.h>
+
 void audit_preset_names(wr_buffer_t out) {
     for (const audit_preset_t *p = audit_presets; p->name != NULL; p++)
         wr_buffer_printf(out, "%s%s", p > audit_presets ? ", " : "", p->name);
@@ -126,6 +128,23 @@ static const char *step_of(json_t *o, const char *key) {
     return NULL;
 }
 
+/* The gates of KDA: exp(-exp(A_log) softplus(x)), or above exp(lower_bound). */
+static void put_bounded(json_t *list, const names_t *N) {
+    json_t *bound = json_object_get(N->o, "lower_bound");
+    const char *const p = N->prefix;
+    if (bound == NULL || json_is_null(bound)) {
+        json_array_append_new(list, json_string("softplus"));
+        json_array_append_new(list, json_sprintf("decay %sA_log", p));
+        return;
+    }
+    char *number = json_dumps(bound, JSON_ENCODE_ANY);
+    json_array_append_new(list, json_sprintf("gain %sA_log", p));
+    json_array_append_new(list, json_string("sigmoid"));
+    json_array_append_new(list, json_sprintf("times %s", number));
+    json_array_append_new(list, json_string("exp"));
+    free(number);
+}
+
 /* One step of a preset, with names and sizes in place of @ and $. */
 static void put_step(json_t *list, const char *step, size_t length,
                      const names_t *N) {
@@ -144,6 +163,10 @@ static void put_step(json_t *list, const char *step, size_t length,
     }
     if (*step == '%') {
         snprintf(first, sizeof first, "%.*s", (int) length - 1, step + 1);
+        if (*first == 'l') {
+            put_bounded(list, N);
+            return;
+        }
         const char *own = step_of(N->o, first);
         const json_int_t heads =
             json_integer_value(json_object_get(N->o, "heads"));
@@ -264,6 +287,10 @@ wr_status_t audit_preset_options(json_t *o, const char *name, wr_limits_t L) {
             return wr_limits_fail(
                 L, WR_PARSE, "%s: expected %s, .. (doc/audit)", key, x->value);
     }
+    const json_t *bound = json_object_get(o, "lower_bound");
+    if (bound != NULL && !json_is_null(bound) && json_number_value(bound) >= 0)
+        return wr_limits_fail(
+            L, WR_PARSE, "lower_bound: expected a negative number or null");
     for (const audit_size_t *z = p == NULL ? NULL : p->size;
          z != NULL && z->name != 0; z++)
         if (z->parts == 0 && json_object_get(o, "key_heads") == NULL)

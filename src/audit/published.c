@@ -24,6 +24,7 @@ const audit_option_t audit_options[] = {{"allow_neg_eigval", "false", ""},
                                         {"qk_norm", "l2", "l2 1e-6"},
                                         {"qk_norm", "sum", "sum"},
                                         {"key_heads", "", ""},
+                                        {"lower_bound", "", ""},
                                         {0}};
 
 #define ALPHA \
@@ -32,10 +33,9 @@ const audit_option_t audit_options[] = {{"allow_neg_eigval", "false", ""},
 #define QUERY "X | linear @q_proj.weight | silu | %key_heads | l2 1e-6"
 #define VALUES "v@@ | silu"
 #define BETA "b@@ | sigmoid | %allow_neg_eigval"
-/* the gate of each number of a key: A_log is one number a head */
-#define CHANNELS                                                            \
-    "X | linear @f_proj.0.weight | linear @f_proj.1.weight | bias @dt_bias" \
-    " | softplus | decay @A_log"
+/* what the gate of each number of a key is made of */
+#define CHANNELS \
+    "X | linear @f_proj.0.weight | linear @f_proj.1.weight | bias @dt_bias"
 /* what the convolution of Mamba leaves, and the steps of its channels */
 #define INNER \
     "X | linear @in_proj.weight | take 0 $i | conv @conv1d.weight | silu"
@@ -86,7 +86,7 @@ const audit_preset_t audit_presets[] = {
      {{"keys", KEYS},
       {"beta", BETA},
       {"values", VALUES},
-      {"decay", CHANNELS},
+      {"decay", CHANNELS " | %lower_bound"},
       {"query", QUERY}},
      {{0}},
      OUTPUTS},
@@ -94,7 +94,7 @@ const audit_preset_t audit_presets[] = {
      {{"keys", KEYS},
       {"erase", KEYS " | ( " BETA " | %key_heads )"},
       {"values", VALUES " | ( X | linear @w_proj.weight | sigmoid )"},
-      {"decay", CHANNELS " | %key_heads"},
+      {"decay", CHANNELS " | softplus | decay @A_log | %key_heads"},
       {"query", QUERY}},
      {{0}},
      OUTPUTS},

@@ -108,8 +108,9 @@ static wr_status_t unfit(const audit_step_t *t, slong found, wr_limits_t L) {
                                  k == 0 ? ", a tensor of shape " : " x ",
                                  (unsigned long long) t->T->shape[k]);
     return wr_limits_fail(
-        L, WR_PARSE, "step %s %.100s: found %lld numbers, which do not fit%s",
-        t->op->name, t->T == NULL ? "" : t->T->name, (long long) found, shape);
+        L, WR_PARSE, "step %s%s%.100s: found %lld number%s, which do not fit%s",
+        t->op->name, t->T == NULL ? "" : " ", t->T == NULL ? "" : t->T->name,
+        (long long) found, WR_S(found), shape);
 }
 
 /* v over the root of its sum (mean: its mean) of squares plus the number. */
@@ -186,6 +187,7 @@ RUN(run_rmsnorm) {
 }
 
 /* exp(-exp(a) x), a of the head that x belongs to */
+/* gain: times exp(T); decay: exp of minus that. */
 RUN(run_decay) {
     wr_status_t s = fits(v, t, 1, L);
     arb_t rate;
@@ -193,6 +195,8 @@ RUN(run_decay) {
     for (slong i = 0; s == WR_OK && i < v->length; i++) {
         arb_exp(rate, t->value.x + i / (v->length / t->value.length), in->prec);
         arb_mul(v->x + i, v->x + i, rate, in->prec);
+        if (*t->op->name == 'g')
+            continue;
         arb_neg(v->x + i, v->x + i);
         arb_exp(v->x + i, v->x + i, in->prec);
     }
@@ -332,6 +336,7 @@ static const audit_op_t ops[] = {
     {"shift", AUDIT_SHIFT, 0, 0, run_conv, NULL},
     {"rmsnorm", AUDIT_TENSOR, 0, 2, run_rmsnorm, NULL},
     {"decay", AUDIT_TENSOR, 0, 0, run_decay, NULL},
+    {"gain", AUDIT_TENSOR, 0, 0, run_decay, NULL},
     {"l2", AUDIT_NOTHING, 0, 1, run_l2, NULL},
     {"sum", AUDIT_NOTHING, 0, 0, run_sum, NULL},
     {"take", AUDIT_NOTHING, 2, 3, run_take, NULL},

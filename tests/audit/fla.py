@@ -22,7 +22,7 @@ NAMES = ("deltanet", "deltanet.elu", "gated-deltanet", "gated-deltaproduct",
          "kda.conv", "gla.conv", "hgrn2.conv", "gdn2.conv", "mamba.conv",
          "mamba-2.conv", "rwkv-7.conv",
          # with the names of other checkpoints
-         "kda.kimi", "qwen3-next", "qwen3.5")
+         "kda.kimi", "kda.bound", "qwen3-next", "qwen3.5")
 SHARED = {"gated-deltanet.conv", "gated-deltaproduct.conv", "kda.conv",
           "gdn2.conv"}  # all heads have one key
 CHANNELS, STATES, RANK = 3, 2, 2  # of Mamba
@@ -48,7 +48,8 @@ OUTPUTS = {"mamba": ("D", "out_proj.weight"), "mamba-2": ("D", "norm.weight"),
                       "g_lora.lora.0.weight", "g_norm.weight", "g_norm.bias")}
 OPTIONS = {**{k: {"allow_neg_eigval": True} for k in (
     "deltanet", "gated-deltanet", "gated-deltaproduct", "kda", "gdn2")},
-    "deltanet.elu": {"qk_activation": "elu", "qk_norm": "sum"}}
+    "deltanet.elu": {"qk_activation": "elu", "qk_norm": "sum"},
+    "kda.bound": {"lower_bound": -2.5}}
 BIASED = {"deltanet": ("k_proj", "v_proj"), "gated-deltanet": ("a_proj", "b_proj"),
           "gated-deltaproduct.projs": ("k_projs.1", "b_projs.0"),
           "mamba": ("in_proj",), "mamba-2": ("in_proj",),
@@ -388,7 +389,8 @@ def gates(name, T, letters):
     xs = inputs(T, letters)
     x, old = xs[0], (xs + [[0.0] * D])[1]
     way = name
-    name = name.removesuffix(".conv").removesuffix(".kimi")
+    name = name.removesuffix(".conv").removesuffix(".kimi").removesuffix(
+        ".bound")
     if name == "mamba":
         return mamba(T, xs)
     if way in GROUPS:
@@ -470,8 +472,10 @@ def gates(name, T, letters):
                                "x.f_proj.1.weight"], of(
                     "f_a_proj" if way == "kda.kimi" else "f_proj.0"))
                 own = cut_of(h) if name == "gdn2" else cut
-                alpha = [math.exp(-math.exp(flat(T["x.A_log"])[own.start // K]) *
-                                  softplus(y + b))
+                rate = math.exp(flat(T["x.A_log"])[own.start // K])
+                alpha = [math.exp(-2.5 * sigmoid(rate * (y + b))
+                                  if way == "kda.bound" else
+                                  -rate * softplus(y + b))
                          for y, b in zip(low, T["x.dt_bias"])][own]
             else:
                 alpha = [1.0] * K

@@ -174,7 +174,7 @@ PY
         gdn2 mamba mamba-2 mamba-2.groups rwkv-7 deltanet.conv \
         gated-deltanet.conv gated-deltaproduct.conv kda.conv gla.conv \
         hgrn2.conv gdn2.conv mamba.conv mamba-2.conv rwkv-7.conv kda.kimi \
-        qwen3-next qwen3.5; do
+        kda.bound qwen3-next qwen3.5; do
         expect 1 wreath audit $name.safetensors x.dfa --layout $name.layout \
             -m E0 --from 1 -o $name
     done
@@ -216,6 +216,15 @@ PY
     sed 's/, "key_heads": 2//' qwen3-next.layout >own.layout
     expect 2 wreath audit qwen3-next.safetensors x.dfa --layout own.layout
     err 'expected key_heads, by which its projections are packed'
+    sed 's/-2.5/5/' kda.bound.layout >own.layout
+    expect 2 wreath audit kda.bound.safetensors x.dfa --layout own.layout
+    err 'lower_bound: expected a negative number or null'
+    sed 's/"prefix"/"unread": 5, "prefix"/' kda.layout >own.layout
+    expect 2 wreath audit kda.safetensors x.dfa --layout own.layout
+    err 'unread: expected a list of names of tensors'
+    sed 's/"rmsnorm norm 1e-6"/&, "take 0 5"/' kda.layout >own.layout
+    expect 2 wreath audit kda.safetensors x.dfa --layout own.layout
+    err 'step take: found 4 numbers, which do not fit'
     sed 's/"prefix"/"key_heads": 1, "prefix"/' gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
     err 'found key_heads, an option that architecture gla does not have'
