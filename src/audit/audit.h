@@ -30,7 +30,8 @@ int wr_audit_layout_is_mute(const audit_layout_t *Y);
  * what is no model the readout alone, above a layer that is always 0.
  * A, or NULL: whose states classes are where the sidecar does not say.
  * behind: it starts after this letter; or UINT32_MAX.
- * status  OK; PARSE (sizes; a gate that is not finite); UNABLE past limits */
+ * status  OK; PARSE (sizes; a gate that is not finite); DOMAIN if the state
+ *         behind the letter has no class; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_lrnn_set_layout(wr_lrnn_t M,
                                              const audit_layout_t *Y,
                                              const wr_dfa_struct *A,

@@ -114,6 +114,14 @@ static int starts_at_0(const audit_layout_t *Y) {
     return _arb_vec_is_zero(Y->layer[0].h0.x, Y->layer[0].h0.length);
 }
 
+/* The model outputs nothing after the letter, where q is expected. */
+static void without_class(wr_audit_verdict_t *V, uint32_t q) {
+    V->holds = WR_FALSE;
+    V->shortest = 1;
+    V->got = LRNN_NONE;
+    V->expected = q;
+}
+
 /* O->V stays UNKNOWN where the step of the letter is not defined, its state no
  * start that a model can have, or a limit is reached. */
 static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
@@ -127,21 +135,20 @@ static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
     wr_lrnn_init(N);
     wr_word_init(rest);
     wr_status_t s = WR_OK;
-    int known = 1;
+    int known, exact = strcmp(evaluation, "E0") == 0;
     if (job.layout != NULL) {
-        if (strcmp(evaluation, "E0") == 0 || starts_at_0(job.layout))
+        if (exact || starts_at_0(job.layout))
             s = wr_lrnn_set_layout(N, job.layout, job.A, E->letter[a], O->L);
         else
             s = wr_limits_fail(O->L, WR_UNABLE,
                                "H0 is not 0 and the empty word has no class, "
                                "so that the rounded state is not stepped");
-        known = s != WR_UNABLE;
     } else {
         s = wr_lrnn_expand(N, job.M, O->L->max_states, O->L);
         if (s == WR_OK)
             s = read_letter(N, O, evaluation, E->letter[a]);
-        known = s != WR_DOMAIN && s != WR_UNABLE;
     }
+    known = s != WR_DOMAIN && s != WR_UNABLE;
     A->start = A->delta[(size_t) A->start * A->letters + a];
     job.M = N;
     job.A = A;
@@ -152,7 +159,10 @@ static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
             wr_word_append(rest, O->hint->letter[i]);
         P.hint = rest;
     }
-    if (!known) {
+    if (s == WR_DOMAIN && exact) {
+        without_class(O->V, A->start);
+        s = WR_OK;
+    } else if (!known) {
         snprintf(O->V->how, sizeof O->V->how, "after %.40s: %.440s",
                  A->letter_name[a], O->L->reason);
         s = WR_OK;

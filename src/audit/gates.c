@@ -95,12 +95,15 @@ static wr_status_t find_sizes(audit_layer_t *y, const wr_tensor_struct *H0,
                             : (uint32_t) v.length / FLINT_MAX(1, units);
     y->columns = FLINT_MAX(1, y->columns);
     audit_vector_clear(&v);
-    if (s == WR_OK && (y->dim == 0 || y->dim > 512 || y->columns > 512 ||
-                       y->dim % y->heads != 0))
+    if (s == WR_OK && (y->dim == 0 || y->dim % y->heads != 0))
         s = wr_limits_fail(L, WR_PARSE,
                            "found a state of %u rows and %u columns in %u "
-                           "heads, expected 1 to 512, heads of one size",
+                           "heads, expected heads of one size",
                            y->dim, y->columns, y->heads);
+    if (s == WR_OK)
+        s = wr_limits_check(L, "a matrix of gates", 0,
+                            2 * sizeof(arb_struct) * (uint64_t) y->dim *
+                                ((uint64_t) y->dim + y->columns));
     return s;
 }
 

@@ -13,6 +13,7 @@
 #include "study/answer.h"
 
 enum { MOST_NUMBERS = 1 << 24 }; /* in A of all words of last letters */
+#define NUMBER_BYTES 200         /* of one, as text and as read from it */
 
 static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
 
@@ -153,6 +154,9 @@ static wr_status_t put_actions(json_t *layer, const audit_layout_t *Y,
                            "gates read the last %u of %u letters: found "
                            "~%.3g numbers in all A and B, expected at most %d",
                            n + 1, m, numbers, MOST_NUMBERS);
+    if (s == WR_OK)
+        s = wr_limits_check(L, "all A and B", 0,
+                            (uint64_t) (numbers * NUMBER_BYTES));
     if (s == WR_OK)
         s = put_windows(&W, 0);
     json_object_set_new(layer, "gate", json_pack("{s:o}", "table", W.rows));
@@ -303,7 +307,8 @@ static json_t *empty_layer(const audit_layout_t *Y) {
 wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
                                const wr_dfa_struct *A, uint32_t behind,
                                wr_limits_t L) {
-    wr_assert(behind == UINT32_MAX || behind < Y->letters);
+    if (behind != UINT32_MAX && behind >= Y->letters)
+        return WR_DOMAIN; /* none of the letters has one */
     const audit_layer_t *y = &Y->layer[0];
     const int net = wr_audit_layout_is_net(Y);
     const uint32_t first = Y->start != UINT32_MAX ? Y->start : behind;
@@ -335,11 +340,13 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
         s = wr_reader_open_text(R, Y->file, text, strlen(text));
     if (s == WR_OK)
         s = wr_lrnn_read(M, R, L);
+    if (s == WR_PARSE && behind != UINT32_MAX &&
+        strstr(R->message, "H0: the decoder has no label") != NULL)
+        s = WR_DOMAIN;
     if (s != WR_OK && *R->message != '\0')
         (void) wr_limits_fail(
             L, s, "%.300s%s", R->message,
-            behind != UINT32_MAX
-                ? ": here H0 is the state after one letter, the first"
+            behind != UINT32_MAX ? ": here H0 is the state after a letter"
             : wr_audit_layout_is_mute(Y)
                 ? ": H0 or what is read of it is 0 and no form has a "
                   "constant, so that the empty word has no class; --from 1 "

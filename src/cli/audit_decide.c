@@ -30,11 +30,13 @@ int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from) {
     else if (s == WR_OK)
         s = wr_audit_layout_read(&X->Y, X->B, layout, c->limits);
     X->net = s == WR_OK && X->Y != NULL && wr_audit_layout_is_net(X->Y);
-    if (s == WR_OK && X->Y != NULL)
-        s = wr_lrnn_set_layout(
-            X->M, X->Y, X->A,
-            from > 0 && wr_audit_layout_is_mute(X->Y) ? 0 : UINT32_MAX,
-            c->limits);
+    if (s != WR_OK || X->Y == NULL)
+        return cli_failed(c, s);
+    const int mute = from > 0 && wr_audit_layout_is_mute(X->Y);
+    uint32_t a = mute ? 0 : UINT32_MAX; /* the first letter that has a class */
+    do
+        s = wr_lrnn_set_layout(X->M, X->Y, X->A, a, c->limits);
+    while (s == WR_DOMAIN && ++a < X->A->letters); /* of all letters: why */
     return cli_failed(c, s);
 }
 

@@ -288,6 +288,54 @@ PY
     expect 2 wreath audit gla.safetensors x.dfa --layout step.layout \
         --from 1
     err 'found no tensor k'
+    # No class after a first letter is a wrong answer; and a layer of any size,
+    # where nothing rounds.
+    python3 - <<'END'
+import json
+import struct
+
+
+def save(name, tensors, layer, readout):
+    head, data = {}, b""
+    for key, (shape, x) in tensors.items():
+        at = len(data)
+        data += struct.pack(f"<{len(x)}f", *x)
+        head[key] = {"dtype": "F32", "shape": shape,
+                     "data_offsets": [at, len(data)]}
+    text = json.dumps(head).encode()
+    with open(name + ".safetensors", "wb") as f:
+        f.write(struct.pack("<Q", len(text)) + text + data)
+    with open(name + ".layout", "w") as f:
+        json.dump({"format": "wreath-layout", "version": 1, "alphabet": [
+            "0", "1"], "layers": [layer], "readout": readout}, f)
+
+
+one, none = [1, 0, 0, 1], [0] * 4
+for name, A, B in (("tied", one + none, [1, 0, 0, 0]),
+                   ("first", none + one, [0, 0, 0, 1]),
+                   ("both", none + none, [0] * 4)):
+    save(name, {"A": ([2, 4], A), "B": ([2, 2], B), "C": ([2, 2], one)},
+         {"A": "A", "B": "B"}, {"forms": "C"})
+save("large", {"d": ([2, 700], [1] * 700 + [-1] * 700),
+               "C": ([1, 700], [1] * 700), "H0": ([700], [1] * 700)},
+     {"decay": "d", "H0": "H0"},
+     {"kind": "sign", "forms": "C", "states": ["odd", "even"], "accept": [1]})
+END
+    for name in tied first; do
+        expect 1 wreath audit $name.safetensors parity --layout $name.layout \
+            --from 1 -m E0 -o $name
+        out 'WRONG    after 1 letter, a shortest wrong word: '
+        out 'the model outputs nothing'
+    done
+    expect 2 wreath audit both.safetensors parity --layout both.layout --from 1
+    err 'the decoder has no label for it: here H0 is the state after a letter'
+    expect 3 wreath audit large.safetensors parity --layout large.layout \
+        --compare accept -m E0,E2:bf16:rne:seq
+    out 'E0                      PROVED'
+    out '700 rows; at most 64 are stepped'
+    expect 3 wreath audit large.safetensors parity --layout large.layout \
+        -m E0 --max-memory 10M
+    err 'a matrix of gates: '
 fi
 
 # Numbers of steps have exponents that end.
@@ -301,9 +349,9 @@ done
 # One evaluation that is not decided leaves the others their answers.
 printf 'name d\nstates 1\nalphabet a b\nstart 0\naccept 0\ntrans\n0 0\n' >one.dfa
 cat >one.lrnn <<'END'
-{"format": "wreath-lrnn", "version": 1, "name": "m", "alphabet": ["a", "b"], "ring": "Q", "layers": [{"name": "l0", "role": "general", "dim": 2, "H0": ["1", "-1"], "reads": ["letter"], "actions": [{"A": {"sparse": [[0, 0, "-3/2"], [1, 1, "1"]]}, "B": ["0", "1"]}, {"A": {"companion": ["-5", "0"]}}, {"A": {"dense": ["0", "3", "1", "-1"]}, "B": ["0", "1"]}], "decoder": {"kind": "coordinate", "index": 0}, "labels": 3, "gate": {"table": [[0, 2], [1, 2]]}}], "readout": {"states": ["q0", "q1"], "accept": [1], "reads": [0], "table": [[0, 1], [1, 1], [2, 1]]}}
+{"format": "wreath-lrnn", "version": 1, "name": "m", "alphabet": ["a", "b"], "ring": "Q", "layers": [{"name": "l0", "role": "general", "dim": 2, "H0": ["1", "-1"], "reads": ["letter"], "actions": [{"A": {"sparse": [[0, 0, "-3/2"], [1, 1, "1"]]}, "B": ["0", "1"]}, {"A": {"companion": ["-5", "0"]}}, {"A": {"dense": ["0", "300000", "1", "-1"]}, "B": ["0", "1"]}], "decoder": {"kind": "coordinate", "index": 0}, "labels": 3, "gate": {"table": [[0, 2], [1, 2]]}}], "readout": {"states": ["q0", "q1"], "accept": [1], "reads": [0], "table": [[0, 1], [1, 1], [2, 1]]}}
 END
-expect 1 wreath audit one.lrnn one.dfa -m E0,E2:e2m1:rne:seq \
+expect 1 wreath audit one.lrnn one.dfa -m E0,E2:fp16:rne:seq \
     --compare accept --from 1
 out 'unknown  after a: layer 0'
 out 'WRONG    after 1 letter'
@@ -314,7 +362,7 @@ for names in "a/b a-b 0 1" "x$long y$long -0 -1"; do
     set -- $names
     sed "s|\"a\", \"b\"|\"$1\", \"$2\"|" one.lrnn >two.lrnn
     sed "s|a b|$1 $2|" one.dfa >two.dfa
-    expect 1 wreath audit two.lrnn two.dfa -m E0,E2:e2m1:rne:seq \
+    expect 1 wreath audit two.lrnn two.dfa -m E2:fp16,E2:e2m1:rne:seq \
         --compare accept --from 1 -o two --json
     out '"evidence": "after '
 done
