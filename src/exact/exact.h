@@ -30,8 +30,9 @@ void wr_ring_set(wr_ring_t K, const wr_ring_t J);
  * shape   minpoly monic of degree 2 .. WR_RING_MAX_DEGREE; re[0] <= re[1]
  *         and im[0] <= im[1]; no root is on its edges, but for a real one
  *         where im[0] = im[1] = 0
- * status  OK; DOMAIN (reducible; no root or several roots in the box; a
- *         root too near to the box's edge to tell); UNABLE past limits
+ * status  OK; DOMAIN (reducible; no root or several roots in the box; a real
+ *         root on its edge); UNABLE past limits, and if another root is on the
+ *         edge, or too near to tell
  * source  [johansson2017] for the enclosures of the roots */
 #define WR_RING_MAX_DEGREE 128
 WR_MUST_CHECK wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,

@@ -47,7 +47,8 @@ int exact_in_box(const acb_t z, const wr_ring_t K, slong prec) {
 
 static wr_status_t check_root(const fmpz_poly_t f, const wr_ring_t K,
                               wr_limits_t L) {
-    slong inside = 0, unclear = 1;
+    const int flat = fmpq_is_zero(K->im[0]) != fmpq_is_zero(K->im[1]);
+    slong inside = 0, unclear = 1, real = 0;
     acb_ptr root = _acb_vec_init(K->degree);
     wr_status_t status = WR_OK;
     for (slong prec = 64; unclear > 0 && prec <= MAX_PREC; prec *= 2) {
@@ -55,20 +56,25 @@ static wr_status_t check_root(const fmpz_poly_t f, const wr_ring_t K,
         if (status != WR_OK)
             break;
         arb_fmpz_poly_complex_roots(root, f, 0, prec);
-        inside = unclear = 0;
+        inside = unclear = real = 0;
         for (slong i = 0; i < K->degree; i++) {
             int in = exact_in_box(root + i, K, prec);
             inside += in == 1;
             unclear += in == 0;
+            real += in == 0 && flat && arb_is_zero(acb_imagref(root + i));
         }
     }
     _acb_vec_clear(root, K->degree);
     if (status != WR_OK)
         return status;
+    if (real > 0)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a real root lies on the edge of the box");
     if (unclear > 0)
-        return wr_limits_fail(
-            L, WR_DOMAIN,
-            "a root lies on the edge of the box, or too close to it to decide");
+        return wr_limits_fail(L, WR_UNABLE,
+                              "a root lies on the edge of the box, or so near "
+                              "that %d bits do not decide",
+                              MAX_PREC);
     if (inside != 1)
         return wr_limits_fail(
             L, WR_DOMAIN,
