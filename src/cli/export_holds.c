@@ -5,10 +5,9 @@
  * seen.  A manifest carries the answer to those who run the numbers elsewhere.
  */
 
-#include <stdlib.h>
-
 #include "cli/raw.h"
 #include "study/study.h"
+#include "tensors/vectors.h"
 
 #define DEADLINE 20.0
 
@@ -74,11 +73,7 @@ static void put(wr_bundle_t B, json_t *holds) {
     json_error_t e;
     json_t *o = json_loads(B->manifest, 0, &e);
     json_object_set_new(o, "rounded_holds", holds);
-    char *text = json_dumps(o, JSON_INDENT(1) | JSON_ENSURE_ASCII);
-    wr_free(B->manifest);
-    B->manifest = wr_strdup(text);
-    free(text);
-    json_decref(o);
+    wr_bundle_set_manifest(B, o);
 }
 
 int cli_export_holds(int *verdict, cli_t *c, wr_bundle_t B,
