@@ -43,9 +43,8 @@ uint32_t graph_edge(graph_t *G, uint32_t from, uint32_t to);
  * status  OK; UNABLE when interrupted */
 WR_MUST_CHECK wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone,
                                       wr_limits_t L);
-/* The steps. */
+/* By Graphviz alone. */
 WR_MUST_CHECK wr_status_t graph_place_dot(graph_t *G, wr_limits_t L);
-void graph_place_rows(graph_t *G);
 
 /* Edge e, with its arrowhead unless the graph is plain. */
 void graph_draw_edge(wr_picture_t P, const graph_t *G, const graph_edge_t *e);

@@ -57,9 +57,4 @@ int report_orbit(wr_buffer_t out, const wr_report_t *r, const json_t *output,
  * HTML; links lose their addresses. */
 void report_prose(wr_buffer_t out, const char *markdown);
 
-/* ---- source.c ---- */
-/* "Horn, Johnson: Matrix Analysis (2012)" for a key of the bibliography;
- * nothing when there is none. */
-void report_source(wr_buffer_t out, const char *bibliography, const char *key);
-
 #endif

@@ -9,15 +9,6 @@
 #define SURVEY_FORMAT "wreath-survey"
 #define SURVEY_CERT "proof.cert" /* beside weights.lrnn */
 
-/* row.c: everything that is asked of A, which is number `index`.  It does not
- * depend on the machine, except where a row reports a passed deadline.
- * J       its archs and formats
- * status  OK, also where a limit is noted; DOMAIN (an unknown architecture);
- *         UNABLE (interrupted) */
-WR_MUST_CHECK wr_status_t survey_row(json_t **row, const wr_dfa_t A,
-                                     uint64_t index, const wr_survey_shard_t *J,
-                                     wr_limits_t L);
-
 /* cells.c: to the row "reflections", "cells" (architecture, what express says,
  * its cell, certificate), "rounded" (what formats make of the weights) and
  * "certificates", the files, both by the hash of the certificate.

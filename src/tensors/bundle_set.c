@@ -7,11 +7,88 @@
  * every tensor of numbers has a second plane for imaginary parts.
  */
 
-#include "tensors/impl.h"
+#include <inttypes.h>
+
 #include "compile/compile.h"
 #include "model/parts.h"
+#include "tensors/impl.h"
+#include "tensors/vectors.h"
 
-#include <inttypes.h>
+static wr_status_t all_words(json_t *list, wr_vectors_t V,
+                             const bundle_job_t *X) {
+    wr_status_t s = WR_OK;
+    wr_word_t w;
+    wr_word_init(w);
+    for (size_t i = 0; s == WR_OK && i < X->as->vectors; i++) {
+        wr_word_set(w, X->as->vector[i].word);
+        s = wr_vectors_add(list, V, w, X->L);
+    }
+    wr_word_clear(w);
+    return s == WR_OK ? wr_vectors_random(list, V, X->how, X->L) : s;
+}
+
+/* Adds test vectors to B->manifest: exact states of X->as, and states and
+ * codes of what was stored, stepped in the type's own arithmetic. */
+static wr_status_t test_vectors(bundle_job_t *X) {
+    char model[40];
+    wr_lrnn_t stored; /* the model that the tensors are */
+    wr_vectors_t V = {{.exact = X->as, .stored = stored}};
+    json_error_t e;
+    wr_lrnn_init(stored);
+    wr_status_t s = wr_lrnn_set_bundle(stored, X->B, X->L);
+    if (s != WR_OK) {
+        wr_lrnn_clear(stored);
+        return s;
+    }
+    json_t *o = json_loads(X->B->manifest, 0, &e), *list = json_array();
+    snprintf(model, sizeof model, "E2:%s:rne:seq",
+             wr_dtype_format(X->how->dtype));
+    s = wr_vectors_init(V, o, model, X->L);
+    if (s == WR_OK)
+        s = all_words(list, V, X);
+    wr_vectors_compare(o, list);
+    json_object_set_new(o, "test_vectors", list);
+    if (s == WR_OK)
+        wr_bundle_set_manifest(X->B, o);
+    else
+        json_decref(o);
+    wr_vectors_clear(V);
+    wr_lrnn_clear(stored);
+    return s;
+}
+
+static void look(bundle_job_t *X, const fmpq_poly_struct *x) {
+    int real = 1;
+    if (X->status != WR_OK || X->complex || fmpq_poly_length(x) <= 1)
+        return;
+    X->status = wr_embedding_is_real(&real, x, X->E, X->L);
+    X->complex = !real;
+}
+
+static void look_at(bundle_job_t *X, const wr_entry_struct *e, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        look(X, e[i].value);
+}
+
+static void look_layer(bundle_job_t *X, const wr_layer_struct *y) {
+    look_at(X, y->h0, y->h0_entries);
+    for (uint32_t a = 0; a < y->actions; a++) {
+        look_at(X, y->action[a].A.entry, y->action[a].A.entries);
+        look_at(X, y->action[a].b, y->action[a].b_entries);
+    }
+    if (y->values > 0)
+        look_at(X, y->value, y->value_start[y->values]);
+    for (uint32_t i = 0; i < y->forms; i++) {
+        look_at(X, y->form[i].c, y->form[i].entries);
+        look(X, y->form[i].constant);
+    }
+}
+
+/* X->complex, which is 0 so far: whether some number of X->M is not real. */
+static void bundle_find_complex(bundle_job_t *X) {
+    for (uint32_t l = 0; !X->E->real && l < X->M->layers; l++)
+        look_layer(X, &X->M->layer[l]);
+}
 
 void wr_export_init(wr_export_t how) {
     memset(how, 0, sizeof *how);
@@ -232,7 +309,7 @@ static wr_status_t fill(bundle_job_t *X) {
         X->status = refuse(X);
     if (X->status == WR_OK)
         X->status = bundle_manifest(X);
-    return X->status == WR_OK ? bundle_vectors(X) : X->status;
+    return X->status == WR_OK ? test_vectors(X) : X->status;
 }
 
 static int has_rules(const wr_lrnn_t M) {

@@ -3,9 +3,8 @@
 #define WREATH_TENSORS_IMPL_H
 
 /* What the readers of files share (take.c, bundle.c), and a model that is being
- * exported; private to bundle_set.c (tensors), bundle_complex.c (planes of
- * imaginary parts), manifest.c (the JSON beside them) and bundle_vectors.c
- * (words and states). */
+ * exported; private to bundle_set.c (tensors, words and states) and manifest.c
+ * (the JSON beside them). */
 
 #include "tensors/tensors.h"
 
@@ -27,9 +26,6 @@ typedef struct {
 
 /* Sets B->manifest without test vectors; keys are in doc/formats. */
 WR_MUST_CHECK wr_status_t bundle_manifest(bundle_job_t *X);
-/* Adds test vectors to B->manifest: exact states of X->as, and states and
- * codes of what was stored, stepped in the type's own arithmetic. */
-WR_MUST_CHECK wr_status_t bundle_vectors(bundle_job_t *X);
 /* The sizes of T, as a list; and such a list into the form, whose rank may be
  * past the greatest, *product being multiplied by all of them, or becoming
  * UINT64_MAX: 1, or 0 if it is no list of sizes. */
@@ -75,8 +71,6 @@ WR_MUST_CHECK wr_status_t bundle_whole(const wr_bundle_t B, wr_limits_t L);
 /* "layer3.A" */
 #define BUNDLE_NAME 64
 void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part);
-/* X->complex, which is 0 so far: whether some number of X->M is not real. */
-void bundle_find_complex(bundle_job_t *X);
 /* The name of the plane of imaginary parts beside the tensor of that name. */
 #define BUNDLE_IMAGINARY ".im"
 
