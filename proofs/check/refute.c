@@ -203,8 +203,8 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
                        "algebraic pieces",
         R->A->name, R->A->states, CK_S(R->A->states),
         claims[R->claim].rounded == ONCE
-            ? "the weights not rounded, the exact sum of each coordinate "
-              "rounded once, monotonically (E2)"
+            ? "for the weights that are evaluated, the exact sum of each "
+              "coordinate rounded once, monotonically (E2)"
         : R->rounded
             ? "each coordinate evaluated separately, each operation rounded "
               "monotonically, none wrapping or discarding a NaN of another (E2)"

@@ -231,19 +231,20 @@ WR_MUST_CHECK wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
 
 /* ---- does an architecture express an automaton? ------------------------- */
 
-/* Exact; rounded stepwise, each coordinate of a diagonal layer monotonically;
- * the same, where the exact sum of exact weights is rounded once; any other,
- * about which nothing is refuted. */
+/* Exact; exact sums, with exact weights or with rounded ones, that are rounded
+ * once; rounded stepwise, each coordinate of a diagonal layer monotonically;
+ * any other, about which nothing is refuted.  What is known of one of these is
+ * also known of those before it, E0 apart. */
 typedef enum {
     WR_ARCH_E0,
-    WR_ARCH_E2,
+    WR_ARCH_DOT_EXACT,
     WR_ARCH_DOT,
+    WR_ARCH_E2,
     WR_ARCH_OTHER
 } wr_arch_evaluation_t;
-/* "E0", or evaluation models that round, by commas: E2 where all are
- * monotone on diagonal layers (wr_evaluation_is_monotone, and no factors), DOT
- * where all of these have the order dot and exact weights, else OTHER; NULL is
- * E0.
+/* "E0", or evaluation models that round, by commas: the last of those that they
+ * are; E2 where all are monotone on diagonal layers (wr_evaluation_is_monotone,
+ * and no factors); NULL is E0.
  * status  OK; PARSE with the reason, also where no model stands between or
  *         beside commas */
 WR_MUST_CHECK wr_status_t wr_arch_evaluation_read(

@@ -6,7 +6,7 @@
  *
  *   records.c        the architectures as data, one record each
  *   records_dense.c  more of them, and names that have no record
- *   table.c          by name, and in words
+ *   table.c          by name, and in words; evaluation models
  *   hybrid.c         several as one, a part for each layer
  *   check.c          whether a model obeys one: shapes, ranges, B
  *   factors.c        a matrix of any kind by its entries, and by Householder

@@ -12,7 +12,6 @@
 
 #include <stdarg.h>
 
-#include "run/rounded.h"
 #include "cert/cert.h"
 
 #define MOST_LEVELS 4 /* of commutators: 2^4 words, WR_ARCH_WITNESSES */
@@ -30,7 +29,7 @@
 /* Evaluations, as sets: E0, E0 and E2, or where exact sums are rounded once. */
 enum {
     EXACT = 1 << WR_ARCH_E0,
-    ONCE = 1 << WR_ARCH_DOT,
+    ONCE = 1 << WR_ARCH_DOT_EXACT | 1 << WR_ARCH_DOT,
     BOTH = EXACT | ONCE | 1 << WR_ARCH_E2
 };
 /* gates: as certificates have it; only: of which stacks alone, beside the
@@ -43,37 +42,6 @@ typedef struct arch_claim_struct {
     int evaluations;
     wr_status_t (*find)(arch_refute_t *R);
 } claim_t;
-
-wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
-                                    const char *text, wr_limits_t L) {
-    wr_arch_evaluation_t M = WR_ARCH_DOT;
-    wr_status_t s = WR_OK;
-    int more = 1;
-    if (text == NULL || strcmp(text, "E0") == 0) {
-        *evaluation = WR_ARCH_E0;
-        return WR_OK;
-    }
-    while (s == WR_OK && more) {
-        size_t n = strcspn(text, ",");
-        wr_buffer_t one;
-        wr_layer_evaluation_t H;
-        wr_buffer_init(one);
-        wr_buffer_write(one, text, n);
-        s = wr_layer_evaluation_read(H, one->text, L);
-        if (s == WR_OK &&
-            (H->factors || !wr_evaluation_is_monotone(H->evaluation)))
-            M = WR_ARCH_OTHER;
-        else if (s == WR_OK && M == WR_ARCH_DOT &&
-                 (!H->exact || H->evaluation->order != WR_ORDER_DOT))
-            M = WR_ARCH_E2;
-        wr_buffer_clear(one);
-        more = text[n] == ',';
-        text += n + 1;
-    }
-    if (s == WR_OK)
-        *evaluation = M;
-    return s;
-}
 
 /* ---- findings ------------------------------------------------------------ */
 
@@ -151,11 +119,17 @@ static wr_status_t find_letter(arch_refute_t *R) {
     return by_word(R, (arch_powers_t){1, 1, 1});
 }
 
-/* X5: one letter; where eigenvalues are negative, as G5. */
+/* X5: one letter; where an eigenvalue may be negative, also by the rounding of
+ * a symmetric matrix, as G5. */
 static wr_status_t find_once(arch_refute_t *R) {
-    int negative = wr_arch_is_negative(R->arch);
-    for (uint32_t i = 0; i < R->arch->parts; i++)
-        negative |= wr_arch_is_negative(R->arch->part[i]);
+    const int rounded = R->job->evaluation == WR_ARCH_DOT;
+    int negative = rounded;
+    for (uint32_t i = 0; i == 0 || i < R->arch->parts; i++) {
+        const wr_arch_t *a = R->arch->parts > 0 ? R->arch->part[i] : R->arch;
+        negative |= wr_arch_is_negative(a);
+        if (rounded && a->shape == WR_SHAPE_RANK_ONE)
+            return WR_OK;
+    }
     return negative ? find_letter(R) : by_word(R, (arch_powers_t){1, 1, 0});
 }
 
@@ -316,13 +290,14 @@ static const claim_t claims[] = {
      "unknown for infinitely many states and for rounding",
      1, FINITE, EXACT, find_normal},
     {"X5", "semidefinite",
-     "If weights are not rounded and the exact sum of each coordinate is "
-     "rounded once, monotonically, and if the matrices are symmetric up to "
-     "positive weights of the coordinates, then after u x^k, x a letter, the "
-     "period of every output is 1 if the eigenvalues are non-negative, and "
-     "divides 2 in one layer (E2, if decoders identify 0 with -0 and all NaNs)",
-     "E2 with each operation rounded (F9), or with weights that are rounded, "
-     "so that a matrix may have a negative eigenvalue; words of two letters",
+     "If the exact sum of each coordinate is rounded once, monotonically, and "
+     "the matrices, of weights that are rounded first if they are, become "
+     "symmetric by positive weights of the coordinates, then after u x^k, x a "
+     "letter, every output has period 1 if no eigenvalue is negative, and one "
+     "that divides 2 in one layer (E2, if decoders identify 0 with -0 and all "
+     "NaNs)",
+     "E2 with each operation rounded (F9); eigenvalues that are negative once "
+     "weights are rounded, in several layers; words of two letters",
      0, "", ONCE, find_once},
 };
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Architectures by name, and what a record says in words. */
+/* Architectures by name, and what a record says in words; evaluation models. */
 
 #include "arch/impl.h"
+
+#include "run/rounded.h"
 
 /* A member of a family that has no record: NAME-K for any K from 1. */
 static int member(wr_arch_t *out, char full[64], const char *name) {
@@ -147,4 +149,39 @@ const char *wr_input_name(wr_input_t input) {
     static const char *const name[] = {"free", "0 where A = 1",
                                        "in the span of the keys"};
     return name[input];
+}
+
+/* ---- evaluation models --------------------------------------------------- */
+
+wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
+                                    const char *text, wr_limits_t L) {
+    wr_arch_evaluation_t M = WR_ARCH_E0, m;
+    wr_status_t s = WR_OK;
+    int more = 1;
+    if (text == NULL || strcmp(text, "E0") == 0) {
+        *evaluation = WR_ARCH_E0;
+        return WR_OK;
+    }
+    while (s == WR_OK && more) {
+        size_t n = strcspn(text, ",");
+        wr_buffer_t one;
+        wr_layer_evaluation_t H;
+        wr_buffer_init(one);
+        wr_buffer_write(one, text, n);
+        s = wr_layer_evaluation_read(H, one->text, L);
+        if (s == WR_OK) {
+            m = H->factors || !wr_evaluation_is_monotone(H->evaluation)
+                    ? WR_ARCH_OTHER
+                : H->evaluation->order != WR_ORDER_DOT ? WR_ARCH_E2
+                : H->exact                             ? WR_ARCH_DOT_EXACT
+                                                       : WR_ARCH_DOT;
+            M = FLINT_MAX(M, m);
+        }
+        wr_buffer_clear(one);
+        more = text[n] == ',';
+        text += n + 1;
+    }
+    if (s == WR_OK)
+        *evaluation = M;
+    return s;
 }

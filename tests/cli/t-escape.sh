@@ -81,6 +81,7 @@ refuted 1 G5 mod3 deltanet-negative --layers 1
 refuted 1 G5 mod3 rwkv-7 --layers 1
 refuted 3 X6 mod3-of-abc.dfa deltanet
 refuted 1 X5 mod3 rwkv-7 --layers 1 -m E2:bf16:rne:dot:exact
+refuted 1 X5 mod3 mamba+gated-deltanet --layers 1 -m E2:bf16:rne:dot
 refuted 1 X5 a5 mamba+kda -m E2:fp16:rd:dot:exact
 for claim in S1 X3 S2 CD G1p G5 X6 X5; do
     escapes "$claim"

@@ -381,6 +381,7 @@ expect 0 wreath express mod3 --arch deltanet+deltanet-negative \
     -m E2:bf16:rne:dot:exact
 expect 3 wreath express mod3 --arch deltanet -m E2:bf16:rne:dot
 out 'no cycle is longer than two states (claim X5)'
+expect 3 wreath express mod3 --arch kda --layers 1 -m E2:bf16:rne:dot
 expect 3 wreath express parity --arch deltanet -m E2:e5m2:rne:dot
 out 'no cycle is longer than one state, unless weights are rounded (claim X5)'
 expect 2 wreath express parity --arch deltanet -m E2:bf16 --cert m.cert
