@@ -62,6 +62,10 @@ static const wr_arch_escape_t table[] = {
      "add -5/2 -4'",
      "period 3"},
     {"X6", DELTA_RULE},
+    {"X5", "E2:bf16:rne:dot",
+     "the factor of six equal entries, rounded, has a negative eigenvalue, and "
+     "alternates",
+     "wreath express parity --arch deltanet -m E2:bf16:rne:dot", "EXPRESSED"},
     {"X5", "E2:e5m2:rne:seq",
      "a positive definite matrix has period 2 if each operation is rounded",
      "wreath period -m E2:e5m2:rne:seq -e 'size 2; row 3/8 -1/4; row -1/4 3/4; "

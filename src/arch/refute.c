@@ -291,13 +291,12 @@ static const claim_t claims[] = {
      1, FINITE, EXACT, find_normal},
     {"X5", "semidefinite",
      "If the exact sum of each coordinate is rounded once, monotonically, and "
-     "the matrices, of weights that are rounded first if they are, become "
-     "symmetric by positive weights of the coordinates, then after u x^k, x a "
-     "letter, every output has period 1 if no eigenvalue is negative, and one "
-     "that divides 2 in one layer (E2, if decoders identify 0 with -0 and all "
-     "NaNs)",
-     "E2 with each operation rounded (F9); eigenvalues that are negative once "
-     "weights are rounded, in several layers; words of two letters",
+     "the matrices, as they are evaluated, are symmetric up to positive "
+     "weights of the coordinates, then after u x^k, x a letter, every output "
+     "has period 1 if no eigenvalue is negative, and one that divides 2 in one "
+     "layer (E2, if decoders identify 0 with -0 and all NaNs)",
+     "E2 with each operation rounded (F9); rounded weights, which may make an "
+     "eigenvalue negative; words of two letters",
      0, "", ONCE, find_once},
 };
 
