@@ -88,7 +88,10 @@ answer = A.express("mamba")
 assert answer["expresses"] == "no" and answer["model"] is None, answer
 assert answer["claim"] == "S1", answer
 refuse(lambda: A.express("lstn"), "lstn")
-refuse(lambda: A.express("mamba", "E9"), "E9")
+refuse(lambda: A.express("mamba", "E9"),
+       'evaluation: found "E9", expected E0 or E2:FORMAT')
+refuse(lambda: M.verify(wreath.Automaton("(a|b)*", "regex")),
+       "the alphabets differ: the model has 1 letter, the automaton 2")
 refuse(lambda: A.express(None), "architecture: expected a str", TypeError)
 
 # The order of a monoid is a text, of which there may be many digits.

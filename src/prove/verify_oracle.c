@@ -202,8 +202,8 @@ wr_status_t lrnn_oracle_letters(uint32_t *letter, const wr_lrnn_struct *M,
     if (M->letters != O->letters)
         return wr_limits_fail(
             L, WR_DOMAIN,
-            "the alphabets differ: the model has %u letters, the oracle %u",
-            M->letters, O->letters);
+            "the alphabets differ: the model has %u letter%s, the oracle %u",
+            M->letters, WR_S(M->letters), O->letters);
     for (uint32_t a = 0; a < O->letters; a++) {
         uint32_t b = 0;
         while (b < M->letters && strcmp(M->alphabet[b], O->letter_name[a]) != 0)

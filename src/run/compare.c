@@ -31,8 +31,8 @@ static wr_status_t match_letters(lrnn_compare_t *E, const wr_lrnn_struct *M,
     if (M->letters != A->letters)
         return wr_limits_fail(
             L, WR_DOMAIN,
-            "the alphabets differ: the model has %u letters, the automaton %u",
-            M->letters, A->letters);
+            "the alphabets differ: the model has %u letter%s, the automaton %u",
+            M->letters, WR_S(M->letters), A->letters);
     for (uint32_t a = 0; a < A->letters; a++)
         if (!find_letter(&E->letter[a], M, A->letter_name[a], a))
             return wr_limits_fail(

@@ -19,7 +19,7 @@ wr_status_t wr_express_evaluation(char full[WR_EXPRESS_EVALUATION],
     if (strlen(text) >= WR_EXPRESS_EVALUATION)
         return wr_limits_fail(
             L, WR_PARSE,
-            "--evaluation: found %zu characters, expected at most %d",
+            "evaluation: found %zu characters, expected at most %d",
             strlen(text), WR_EXPRESS_EVALUATION - 1);
     if (strcmp(text, "E0") == 0) {
         snprintf(full, WR_EXPRESS_EVALUATION, "E0");
@@ -28,7 +28,7 @@ wr_status_t wr_express_evaluation(char full[WR_EXPRESS_EVALUATION],
     if (strncmp(text, "E2:", 3) != 0)
         return wr_limits_fail(
             L, WR_PARSE,
-            "--evaluation: found \"%.200s\", expected E0 or E2:FORMAT", text);
+            "evaluation: found \"%.200s\", expected E0 or E2:FORMAT", text);
     wr_status_t s = wr_layer_evaluation_read(how, text, L);
     if (s != WR_OK)
         return s;
