@@ -61,7 +61,7 @@ int wr_is_among(const char *word, const char *words) {
     const size_t n = strlen(word);
     const char *s;
     for (size_t m; wr_take_part(&s, &m, &words, ' ');)
-        if (m == n && memcmp(s, word, n) == 0)
+        if (m == n && n > 0 && memcmp(s, word, n) == 0)
             return 1;
     return 0;
 }

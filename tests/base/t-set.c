@@ -203,4 +203,5 @@ TEST(words) {
     REQUIRE(!wr_is_among("b", "a bc d") && !wr_is_among("c", "a bc d"));
     REQUIRE(!wr_is_among("a bc", "a bc d") && !wr_is_among(" a", "a bc"));
     REQUIRE(!wr_is_among("", "a b") && !wr_is_among("a", ""));
+    REQUIRE(!wr_is_among("", " a") && !wr_is_among("", "a  b"));
 }
