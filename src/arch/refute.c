@@ -115,8 +115,9 @@ static wr_status_t find_short(arch_refute_t *R) {
 static wr_status_t find_letter(arch_refute_t *R) {
     if (R->job->layers != 1 || R->arch->factors > 1)
         return WR_OK;
-    R->X->bound = 1;
-    return by_word(R, (arch_powers_t){1, 1, 1});
+    wr_status_t s = by_word(R, (arch_powers_t){1, 1, 1});
+    R->X->bound = is_met(R->X);
+    return s;
 }
 
 /* X5: one letter; where an eigenvalue may be negative, also by the rounding of
@@ -333,7 +334,7 @@ wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
     X->bound = 0;
     wr_status_t s = choose(&R);
     if (!is_met(X))
-        X->witnesses = X->bound = 0;
+        X->witnesses = 0;
     /* A limit leaves it open; what was found is kept. */
     return s == WR_UNABLE || s == WR_DOMAIN ? WR_OK : s;
 }

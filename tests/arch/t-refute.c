@@ -180,6 +180,23 @@ TEST(claims_on_exact_numbers) {
     }
 }
 
+/* Where G5, of one layer, refutes nothing, X6 does, of any number of layers:
+ * a b c exchanges 0 and 1, and no word of one or two letters has a period. */
+TEST(layers_of_a_claim) {
+    static const uint32_t next[] = {2, 6, 6, 3, 6, 6, 6, 4, 6, 6, 5,
+                                    6, 6, 6, 1, 6, 6, 0, 6, 6, 6};
+    wr_limits_t L;
+    wr_dfa_t A;
+    wr_limits_init(L);
+    wr_dfa_init(A);
+    wr_dfa_create(A, 7, 3);
+    A->accept = wr_calloc(7, 1);
+    A->accept[0] = 1;
+    memcpy(A->delta, next, sizeof next);
+    REQUIRE(ask(A, "kda", 1, L) == WR_FALSE);
+    wr_dfa_clear(A);
+}
+
 /* Whether every letter leads from q and from r to the same state. */
 static int meet(const wr_dfa_t B, uint32_t q, uint32_t r) {
     const size_t row = B->letters * sizeof *B->delta;
