@@ -274,7 +274,13 @@ wr_status_t audit_one_round(audit_one_t *O, const char *evaluation) {
         s = wr_layer_evaluation_read(
             &O->how[l], l < O->job->delays ? "E2:fp32:rne:seq" : evaluation,
             O->L);
-    return s == WR_OK ? wr_rounded_init(&O->R, O->job->M, O->how, O->L) : s;
+    if (s == WR_OK)
+        s = wr_rounded_init(&O->R, O->job->M, O->how, O->L);
+    /* Layers too large to be stepped so leave other evaluations answers. */
+    for (uint32_t l = 0; s == WR_DOMAIN && l < M->layers; l++)
+        if (M->layer[l].dim > WR_RECURRENCE_MAX_SIZE)
+            s = WR_UNABLE;
+    return s;
 }
 
 void audit_one_forget(audit_one_t *O) {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "audit/impl.h"
+#include "model/parts.h"
 #include "study/answer.h"
 
 enum { MOST_NUMBERS = 1 << 24 }; /* in A of all words of last letters */
@@ -341,7 +342,7 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
     if (s == WR_OK)
         s = wr_lrnn_read(M, R, L);
     if (s == WR_PARSE && behind != UINT32_MAX &&
-        strstr(R->message, "H0: the decoder has no label") != NULL)
+        strstr(R->message, "H0: " LRNN_NO_LABEL) != NULL)
         s = WR_DOMAIN;
     if (s != WR_OK && *R->message != '\0')
         (void) wr_limits_fail(

@@ -14,6 +14,9 @@
 #define LRNN_MAX_SIZE (1u << 24)
 /* Rows of all tables of a model together, unless told otherwise. */
 #define LRNN_MAX_ROWS 20000
+/* What the reader says of an H0 for which the layer's decoder has no label,
+ * once the rest of the layer is read. */
+#define LRNN_NO_LABEL "the decoder has no label for it"
 
 /* ---- parts of a model (model.c, copy.c) -------------------------------- */
 

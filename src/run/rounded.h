@@ -52,10 +52,11 @@ typedef struct wr_rounded_struct *wr_rounded_t;
 
 /* M made ready, layer i evaluated as how[i]; NULL on failure.  M must stay.
  * Rules of gates are written out as tables, but reflected ones.
- * status  OK; DOMAIN (a weight whose conjugate is not known, or whose
- *         rounding is not finite; exact weights that are not rational; factors
- *         over a field that is not real; what wr_machine_init refuses);
- *         UNABLE past limits, and of more than WR_RECURRENCE_MAX_SIZE rows */
+ * status  OK; DOMAIN (a layer of more than WR_RECURRENCE_MAX_SIZE rows; a
+ *         weight whose conjugate is not known, or whose rounding is not
+ *         finite; exact weights that are not rational; factors over a field
+ *         that is not real; what wr_machine_init refuses);
+ *         UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_rounded_init(wr_rounded_t *R, const wr_lrnn_t M,
                                           const wr_layer_evaluation_struct *how,
                                           wr_limits_t L);

@@ -198,5 +198,5 @@ void lrnn_read_layer(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
         return;
     check_role(y, at);
     if (!lrnn_decode(&label, y, y->h0, y->h0_entries, at->X->M->ring))
-        lrnn_read_fail(AT_KEY(at, "H0"), "the decoder has no label for it");
+        lrnn_read_fail(AT_KEY(at, "H0"), LRNN_NO_LABEL);
 }

@@ -75,7 +75,7 @@ static wr_status_t init_layer(wr_rounded_t R, uint32_t l,
     R->stepwise &= how->evaluation->chunk == 0;
     wr_recurrence_init(y->R);
     if (y->n > WR_RECURRENCE_MAX_SIZE)
-        return wr_limits_fail(L, WR_UNABLE,
+        return wr_limits_fail(L, WR_DOMAIN,
                               "layer %u (%s) has %u rows; at most %d are "
                               "stepped in arithmetic that rounds",
                               l, z->name, y->n, WR_RECURRENCE_MAX_SIZE);
