@@ -24,6 +24,7 @@
 #define WR_LIBRARY_TEXT(file) #file
 #define WR_LIBRARY_FILE(file) WR_LIBRARY_TEXT(file) /* libzip.so.4, quoted */
 #define WR_LIBRARY_NAMES(CALLS) CALLS(WR_LIBRARY_NAME)
+#define WR_LIBRARY_ADDRESS(name) &name, /* of one that is linked */
 
 /* The functions with these names, in their order, as the fields of by.  The
  * library stays loaded.

@@ -67,10 +67,6 @@ wr_status_t wr_jordan_print(wr_buffer_t out, const wr_jordan_t J,
 
 /* ---- Calcium ------------------------------------------------------------ */
 
-#ifndef CALCIUM_FILE
-#define CALCIUM_FILE libcalcium.so /* as its headers are installed */
-#endif
-
 /* Every function of Calcium that is called; elsewhere nothing asks for it. */
 /* clang-format off */
 #define CALLS(X) \
@@ -196,9 +192,14 @@ static wr_status_t print(const calls_t *by, wr_buffer_t out,
 wr_status_t wr_spectrum_jordan_calcium(wr_buffer_t out,
                                        const wr_spectrum_matrix_t M,
                                        wr_limits_t L) {
+#ifdef CALCIUM_LINKED
+    static const calls_t by = {CALLS(WR_LIBRARY_ADDRESS)};
+    return print(&by, out, M, L);
+#else
     static const char *const names[] = {WR_LIBRARY_NAMES(CALLS)};
     calls_t by;
     wr_status_t s = wr_library_load(&by, WR_LIBRARY_FILE(CALCIUM_FILE), names,
                                     sizeof names / sizeof *names, L);
     return s == WR_OK ? print(&by, out, M, L) : s;
+#endif
 }
