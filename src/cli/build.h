@@ -2,7 +2,8 @@
 #ifndef WREATH_CLI_BUILD_H
 #define WREATH_CLI_BUILD_H
 
-/* The choice of a cascade, shared by the commands that build one. */
+/* The options and the construction of a cascade; the parts of wreath
+ * compile. */
 
 #include "cli/cli.h"
 
@@ -13,24 +14,22 @@
         "layout", 0, "KIND", "holonomy: disjoint, overlap, split or full" \
     }
 
-/* Builds the cascade by that method, and of the layout that --layout asks
- * for. */
+/* Build the cascade by this method, with the layout that --layout selects. */
 int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
                       const char *method);
 
-/* compile_automaton.c: the operand's automaton, as a model, to the file of that
- * path.  An exit status. */
+/* compile_automaton.c: compile the automaton of the operand to a model file;
+ * return an exit status. */
 int cli_compile_automaton(cli_t *c, const char *path);
 extern const wr_field_t cli_compiled_fields[];
 
-/* compile_construction.c: a published construction, if the operands name one,
- * with --automaton, to the file of that path; and their list.  Exit
- * statuses. */
+/* compile_construction.c: return whether the operands name a published
+ * construction; write its model to `path` and, with --automaton, its automaton;
+ * print the list of constructions.  The last two return exit statuses. */
 int cli_is_construction(const cli_t *c);
 int cli_compile_construction(cli_t *c, const char *path);
 int cli_list_constructions(cli_t *c);
 
-/* The fields that are printed. */
 extern const wr_field_t cli_constructions_fields[],
     cli_construction_built_fields[], cli_cell_built_fields[];
 

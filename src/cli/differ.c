@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A counterexample for people: the word, what was said and expected after
- * it, and its trace for whoever wants every step. */
+/* Printing a counterexample: the word, the model's output and the expected
+ * output after it; and its trace, which has every step. */
 
 #include "cli/differ.h"
 
@@ -48,7 +48,7 @@ int cli_compare(cli_t *c) {
     return cli_choice(c, "compare", names, WR_COMPARE_AUTO);
 }
 
-/* Longer traces show their first and last states only. */
+/* Longer traces show only this many of their first and last states. */
 #define SHOWN 500
 
 int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,

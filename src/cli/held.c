@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What a command holds until it ends: the objects that live as long as it does
- * are cleared in one place, whichever way the command ends. */
+/* The objects that live as long as a command.  They are linked in a list and
+ * cleared in one place, whichever way the command ends. */
 
 #include <stddef.h>
 
@@ -26,7 +26,7 @@ static void *hold(const cli_t *c, size_t bytes, void (*clear)(void *)) {
     return x->object;
 }
 
-/* cli_NAME of a type that has an init and a clear. */
+/* Define cli_NAME for a type with an init and a clear. */
 #define HOLD(name)                                             \
     static void clear_##name(void *object) {                   \
         wr_##name##_clear(object);                             \

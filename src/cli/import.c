@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Automata in any format, from files and from regular expressions. */
+/* Reading automata in any format, from files and from regular expressions. */
 
 #include <unistd.h>
 
@@ -12,14 +12,16 @@ static int is_path(const char *what) {
            access(what, F_OK) == 0 || wr_syntax_of_path(&f, what);
 }
 
-/* Says what the reader said; DOMAIN and UNABLE may come from the limits. */
+/* PARSE and IO have a message of the reader; other failures may have one of
+ * limits. */
 static int failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
     return s != WR_PARSE && s != WR_IO && *c->limits->reason != '\0'
                ? cli_failed(c, s)
                : cli_read_failed(c, R, s);
 }
 
-/* The n names of the formats, or of those that are read; to be freed. */
+/* Return the n names of all formats or, if `read`, of input formats; to be
+ * freed. */
 static const char **syntaxes(size_t *n, int read) {
     const char **names = NULL;
     *n = 0;
@@ -45,9 +47,9 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
     return EXIT_BAD;
 }
 
-/* The ending .fsm is that of other programs, too, such as KISS2, mCRL2 (which
- * begins with "---") and libfsm ("0 -> 1"); AT&T text under it begins with the
- * number of a state, or with a separator. */
+/* Return whether a .fsm file is not in AT&T format.  KISS2, mCRL2 (which begins
+ * with "---") and libfsm ("0 -> 1") use this suffix, too; AT&T text begins with
+ * the number of a state, or with a separator. */
 static int is_other_fsm(const wr_reader_struct *R) {
     const char *s = R->text;
     while (wr_is_blank(*s))
@@ -58,9 +60,9 @@ static int is_other_fsm(const wr_reader_struct *R) {
                      : strncmp(end + strspn(end, " "), "->", 2) == 0);
 }
 
-/* The format: --from, else by the text of what is no file or ends oddly. */
+/* Determine the format: by --from, else by the suffix, else by the text. */
 static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
-    /* audit's --from is a length */
+    /* the --from of audit is a length */
     int status = strcmp(c->command->name, "audit") == 0
                      ? -1
                      : cli_syntax(&I->how.syntax, c, "from");
@@ -88,7 +90,7 @@ static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
                      I->R->name, list->text);
 }
 
-/* Our own format has bounds on tokens, which are checked on opening. */
+/* Check the bounds on tokens of .dfa, which wr_reader_open_text enforces. */
 static int check_tokens(cli_import_t *I, cli_t *c) {
     wr_reader_t R;
     if (I->how.syntax != WR_SYNTAX_DFA)
@@ -135,7 +137,6 @@ static int open_expression(cli_import_t *I, cli_t *c, const char *text) {
     return s == WR_OK ? 0 : failed(c, I->R, s);
 }
 
-/* --symbols, --zero and --alphabet. */
 static int read_options(cli_import_t *I, cli_t *c) {
     static const char *const zero[] = {"epsilon", "letter", NULL};
     const char *path = cli_get(c, "symbols");
@@ -170,7 +171,7 @@ int cli_import_open(cli_import_t *I, cli_t *c, const char *what) {
 
 int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c) {
     wr_status_t s;
-    if (I->expression) { /* all of the text, and only once */
+    if (I->expression) { /* the whole text is one automaton */
         I->account->found = I->read == 0;
         if (I->read > 0)
             return 0;
@@ -193,7 +194,7 @@ void cli_import_close(cli_import_t *I) {
     wr_account_clear(I->account);
 }
 
-/* The one automaton of I. */
+/* Read the only automaton of I; several are an error. */
 static int next_and_last(wr_dfa_t A, cli_import_t *I, cli_t *c) {
     if (I->expression)
         return cli_import_next(A, I, c);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Two programs on one certificate: wreath-check, and wreath-kernel where it
- * is installed.  What wreath-kernel has no theorem for it leaves to the other
- * (status 3), and that is said. */
+/* --kernel: judging a certificate by two programs, wreath-check and, if
+ * installed, wreath-kernel.  wreath-kernel returns status 3 for a certificate
+ * for which it has no theorem; its first line is printed then, too. */
 
 #include "cli/cli.h"
 #include "study/program.h"
@@ -14,7 +14,6 @@ int cli_kernel_ready(cli_t *c) {
                         "proofs builds it, and $WREATH_KERNEL names it");
 }
 
-/* One of the two; its first line is printed. */
 static int judge(cli_t *c, int *answer, const char *program, const char *cert) {
     char *argv[] = {(char *) program, (char *) cert, NULL};
     wr_claim_said_t said = {.status = EXIT_BAD};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Models from files; matrices from these, from files or the command line;
- * architectures by name; and cascades of automata as --method and --layout ask
- * for them. */
+/* Reading models; matrices from models, from files or from the command line;
+ * architectures by name; and building the cascade that --method and --layout
+ * select. */
 
 #include <errno.h>
 #include <stdlib.h>
@@ -16,7 +16,6 @@ size_t cli_max_bytes(const cli_t *c) {
     return bound > SIZE_MAX ? SIZE_MAX : (size_t) bound;
 }
 
-/* Says what the reader said; UNABLE may come from the limits instead. */
 int cli_read_failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
     if (s == WR_OK || *R->message == '\0')
         return cli_failed(c, s);
@@ -24,7 +23,8 @@ int cli_read_failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
     return s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
 }
 
-/* Refuses files that are no model: an empty file, or another text. */
+/* Refuse a file that is not a model: an empty file, or one without a JSON
+ * object. */
 static int no_model(const cli_t *c, const wr_reader_t R) {
     size_t i = 0;
     wr_syntax_t f;
@@ -72,10 +72,10 @@ int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
     return status;
 }
 
-/* ---- of which kind a file is --------------------------------------------- */
+/* ---- kinds of files ------------------------------------------------------ */
 
-/* Standard input as a file that can be read again: a pipe is copied into one
- * without a name.  0 if that fails, and what was read is lost. */
+/* Make standard input seekable: copy a pipe into a temporary file.  Return 0 if
+ * that fails; the bytes read so far are lost then. */
 static int rewindable(size_t max) {
     char piece[4096];
     ssize_t n;
@@ -98,10 +98,12 @@ static int rewindable(size_t max) {
     return sound;
 }
 
-/* Whether the first token of standard input, after comments, begins so. */
+/* Return whether the text of standard input, after comments, begins with
+ * `with`. */
 static int begins(const cli_t *c, const char *with) {
     char head[4096], *s = head;
-    if (!rewindable(cli_max_bytes(c))) { /* what is left is another input */
+    if (!rewindable(cli_max_bytes(c))) { /* the rest would be read as another
+                                          * input */
         (void) cli_error(c, "standard input: cannot keep it in a file: %s",
                          strerror(errno));
         exit(EXIT_BAD);

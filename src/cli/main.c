@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The program `wreath`: finds the command and hands over. */
+/* The program `wreath`: it finds the command and runs it. */
 
 #include <fcntl.h>
 #include <gmp.h>
@@ -52,7 +52,7 @@ static void usage(FILE *out) {
           out);
 }
 
-/* The command of that name; or NULL, and the nearest name. */
+/* Return the command of this name, or NULL with *near the nearest name. */
 static const cli_command_t *find(const char **near, const char *name) {
     *near = NULL;
     for (int t = 0; t < TASKS; t++)
@@ -80,7 +80,7 @@ static int unknown_command(const char *name, const char *near) {
                      name);
 }
 
-/* One command, or its help: an exit status. */
+/* Run one command, or print its help, and return an exit status. */
 static int command(int argc, char **argv, int help) {
     cli_t c;
     cli_held_t *held = NULL;
@@ -99,7 +99,7 @@ static int command(int argc, char **argv, int help) {
         status = cli_finish(&c, ran);
     cli_release(held);
     if (ran == EXIT_BAD && argc == 2)
-        cli_usage(stderr, m); /* no operands: show the usage */
+        cli_usage(stderr, m); /* called without operands */
     return status;
 }
 
@@ -134,31 +134,31 @@ static void gmp_free(void *p, size_t bytes) {
     wr_free(p);
 }
 
-/* One end for all memory.  Jansson answers a refused block with an incomplete
- * object, GMP and FLINT with abort; an answer built from the former would be
- * wrong and the latter looks like a crash.  All of them get their blocks from
- * wr_malloc, which ends the process with the status of a limit. */
+/* Let every library allocate by wr_malloc, which ends the process with the
+ * status of a limit if memory is refused.  Otherwise Jansson would return an
+ * incomplete object, and therefore a wrong answer, and GMP and FLINT would
+ * abort, which looks like a crash. */
 static void start_memory(void) {
     json_set_alloc_funcs(wr_malloc, wr_free);
     mp_set_memory_functions(wr_malloc, gmp_realloc, gmp_free);
     __flint_set_memory_functions(wr_malloc, wr_calloc, wr_realloc, wr_free);
 }
 
-/* No file takes the number of a standard one that is closed: what is read or
- * written there fails, as it does where it is closed. */
+/* Open closed standard descriptors in the wrong direction, so that no other
+ * file gets their numbers and reading or writing them still fails. */
 static void start(void) {
     for (int fd = 0; fd < 3; fd++)
         if (fcntl(fd, F_GETFD) < 0 &&
             open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
             _exit(EXIT_BAD);
-    signal(SIGCHLD, SIG_DFL); /* ignored, the ends of children are lost */
-    signal(SIGXFSZ, SIG_IGN); /* a write that is too large fails */
+    signal(SIGCHLD, SIG_DFL); /* if ignored, waitpid fails */
+    signal(SIGXFSZ, SIG_IGN); /* a write past the size limit fails */
 }
 
 int main(int argc, char **argv) {
     start();
     start_memory();
     int status = cli_main(argc, argv);
-    flint_cleanup(); /* not where cli_main is called in a process of its own */
+    flint_cleanup(); /* not needed where a child process calls cli_main */
     return status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Options: one table a command, put after the table common to all, feeds
- * getopt_long, the help text and the range checks.  Options may stand
+/* Options: the table of the command, appended to the table of common options,
+ * feeds getopt_long, the help text and the range checks.  Options may stand
  * before, between or after the operands. */
 
 #include <getopt.h>
@@ -32,7 +32,7 @@ static void help_options(FILE *out, const cli_option_t *o) {
     }
 }
 
-/* The formats of automata, if an option names one. */
+/* List the formats of automata if an option takes one. */
 static void help_formats(FILE *out, const cli_option_t *o) {
     wr_buffer_t text;
     while (o != NULL && o->name != NULL &&
@@ -49,10 +49,10 @@ static void help_formats(FILE *out, const cli_option_t *o) {
     wr_buffer_clear(text);
 }
 
-/* A paragraph in lines of at most 78 bytes. */
+/* Print a paragraph in lines of at most 78 bytes. */
 static void help_paragraph(FILE *out, const char *s) {
     size_t column = 0;
-    int sentence = 0; /* two blanks before the next word */
+    int sentence = 0; /* a new sentence begins: two blanks */
     while (*s != '\0') {
         size_t n = strcspn(s, " ");
         if (column > 0 && column + 1 + (size_t) sentence + n > 78)
@@ -95,7 +95,6 @@ void cli_help(FILE *out, const cli_command_t *command) {
           out);
 }
 
-/* The JSON Schema of what the command prints with --json. */
 static void print_schema(const cli_command_t *command) {
     char title[40];
     snprintf(title, sizeof title, "wreath %s", command->name);
@@ -136,7 +135,7 @@ const char *cli_evaluation(const cli_t *c) {
     return text != NULL && strcmp(text, "E0") == 0 ? NULL : text;
 }
 
-/* Decimal digits with an optional factor K, M, G (powers of 1024). */
+/* Read decimal digits with an optional factor K, M or G (powers of 1024). */
 static int read_number(uint64_t *out, const char *s, uint64_t max) {
     static const char units[] = "KkMmGg";
     uint64_t n, factor = 1;
@@ -223,7 +222,7 @@ static void add_options(cli_t *c, const cli_option_t *o) {
         c->option[c->options++] = o;
 }
 
-/* The option of a letter that build_tables has given to getopt. */
+/* Return the index of the option with this letter, which must exist. */
 static int of_letter(const cli_t *c, int letter) {
     int i = 0;
     while (c->option[i]->letter != letter)
@@ -231,10 +230,10 @@ static int of_letter(const cli_t *c, int letter) {
     return i;
 }
 
-/* getopt's two tables from ours: value 256 + i stands for option i. */
+/* Fill getopt's two tables; value 256 + i denotes option i. */
 static void build_tables(struct option *lng, char *shrt, const cli_t *c) {
     char *s = shrt;
-    *s++ = ':'; /* a missing value is reported as ':' and not printed */
+    *s++ = ':'; /* getopt returns ':' for a missing value and prints nothing */
     for (int i = 0; i < c->options; i++) {
         const cli_option_t *o = c->option[i];
         lng[i] = (struct option){o->name,
@@ -252,8 +251,8 @@ static void build_tables(struct option *lng, char *shrt, const cli_t *c) {
     *s = '\0';
 }
 
-/* The argument in which getopt has just stopped: after the last one that it
- * took whole, if a letter within it is unknown. */
+/* Return the argument in which getopt stopped.  If an unknown letter stands
+ * within an argument, getopt has not consumed that argument yet. */
 static const char *stopped_in(int argc, char **argv) {
     const char *last = argv[optind - 1];
     const int whole =
@@ -278,7 +277,6 @@ static int unknown_option(const cli_t *c, const char *text) {
                      c->command->name);
 }
 
-/* Limits from the common options; 0 or EXIT_BAD. */
 static int set_limits(cli_t *c) {
     uint64_t seconds = 0;
     wr_limits_init(c->limits);
@@ -307,9 +305,9 @@ static int check_operands(cli_t *c) {
                      *m->operands ? m->operands : "none", m->name);
 }
 
-/* Sets the option that getopt has found: by its name, or by its letter.  Of two
- * values that differ one would be dropped, so a command reads one only; of the
- * common options the last holds.  0 or EXIT_BAD. */
+/* Store the option that getopt found by its name or its letter; return 0 or
+ * EXIT_BAD.  Two different values of one option are refused, because one of
+ * them would be ignored; for the common options the last value counts. */
 static int set_option(cli_t *c, int code, const char *value) {
     const int i = code < 256 ? of_letter(c, code) : code - 256;
     if (c->value[i] != NULL && value != NULL && !is_common(c->option[i]) &&
@@ -340,7 +338,7 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     add_options(c, command->options);
     build_tables(lng, shrt, c);
     opterr = 0;
-    optind = 0; /* anew, also in a child that parses another line */
+    optind = 0; /* restart getopt: a child process may parse a second line */
     while ((code = getopt_long(argc, argv, shrt, lng, NULL)) != -1) {
         if (code == ':')
             return cli_error(c, "option %s needs a value", argv[optind - 1]);

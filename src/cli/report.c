@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Which reports are written, and where to. */
+/* Writing the reports that the options of wreath claim select. */
 
 #include <sys/stat.h>
 
@@ -19,15 +19,16 @@ char *cli_report_folder(cli_t *c) {
     return wr_path_absolute(dir);
 }
 
-/* The bibliography lies beside the catalogue in the sources, and where
- * documents go when installed. */
+/* Return the text of the bibliography, or NULL: it is found relative to the
+ * catalogue, in the sources or in an installation, or in the folder of
+ * installed documents. */
 static char *bibliography(const char *catalogue) {
     char path[4096], *text = NULL;
     wr_reader_t R;
     wr_reader_init(R);
     snprintf(path, sizeof path, "%s/../doc/references.bib", catalogue);
     wr_status_t s = wr_reader_load(R, path, 1 << 24);
-    if (s != WR_OK) { /* a tree that was moved */
+    if (s != WR_OK) { /* an installation */
         snprintf(path, sizeof path, "%s/../../doc/wreath/references.bib",
                  catalogue);
         s = wr_reader_load(R, path, 1 << 24);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Shared code of the commands on rounded stacks: which layer is evaluated how,
- * what became of the weights, and states as text. */
+/* Shared code of the commands on rounded stacks: the evaluation model of each
+ * layer, the number of inexact weights, and the models as text. */
 
 #include "cli/rounded.h"
 
-/* I=MODEL; a layer that was seen before would have two models. */
+/* Read I=MODEL for a layer not yet in seen[]. */
 static int read_layer(wr_layer_evaluation_struct *how, char *seen, cli_t *c,
                       const char *item, uint32_t layers) {
     const char *end = item;
@@ -27,7 +27,8 @@ static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
     const char *part;
     int status = 0;
     for (size_t n; status == 0 && wr_take_part(&part, &n, &text, ',');) {
-        snprintf(item, sizeof item, "%.*s", (int) n, part); /* of cli_list */
+        snprintf(item, sizeof item, "%.*s", (int) n, part); /* cli_list bounds
+                                                             * n */
         status = read_layer(how, seen, c, item, layers);
     }
     wr_free(seen);
@@ -61,7 +62,7 @@ int cli_round(wr_cert_rounded_t *about, cli_t *c) {
 
 void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,
                          uint32_t layers) {
-    wr_buffer_t all; /* one after another */
+    wr_buffer_t all; /* the models of all layers, concatenated */
     size_t first = 0;
     int same = 1;
     wr_buffer_init(all);

@@ -2,7 +2,7 @@
 #ifndef WREATH_CLI_ROUNDED_H
 #define WREATH_CLI_ROUNDED_H
 
-/* Stacks in arithmetic that rounds: what the commands share. */
+/* Shared code of the commands on rounded stacks. */
 
 #include "cli/differ.h"
 #include "study/study.h"
@@ -10,34 +10,33 @@
 #define CLI_EVALUATION_HELP "evaluation model, such as E2:bf16 (default E0)"
 #define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: evaluation model per layer"
 
-/* One rounding per layer from --evaluation and --layer-evaluation, which the
- * command holds, as it does *R (NULL). */
+/* Read one evaluation model per layer from --evaluation and --layer-evaluation;
+ * cli_release frees *how and *R, which is still to be initialised. */
 int cli_roundings(const wr_layer_evaluation_struct **how, wr_rounded_t **R,
                   cli_t *c, const wr_lrnn_t M);
-/* about->how, and about->R of about->M. */
+/* Read about->how as cli_roundings and round about->M to about->R. */
 int cli_round(wr_cert_rounded_t *about, cli_t *c);
-/* The roundings as text: one if all are the same, else "0=..,1=..". */
+/* Append the evaluation models: one if all are equal, else "0=..,1=..". */
 void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,
                          uint32_t layers);
-/* A remark on the weights that the formats do not hold, one layer per line. */
+/* Note, one line per layer, how many weights the formats cannot represent. */
 void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
                       const wr_layer_evaluation_struct *how);
-/* The same as JSON. */
 extern const wr_field_t cli_weights_fields[];
 json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M);
-/* The questions about models that round, each of which returns the exit status
- * of its answer.
- * run_rounded.c: exact and rounded state side by side on a word. */
+/* Each of the following returns the exit status of its answer.
+ * run_rounded.c: run the exact and the rounded model side by side on a word. */
 int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
                     const wr_word_t w);
-/* period_rounded.c: a model file on a periodic word. */
+/* period_rounded.c: the orbit of a model on a periodic word. */
 int cli_period_model(cli_t *c, const char *path);
-/* verify_rounded.c: a rounded stack against an automaton, on random words,
- * or (--all, --any-decoder) on all of them; and the latter alone. */
+/* verify_rounded.c: compare a rounded stack with an automaton, on random words
+ * or (--all, --any-decoder) on all words; only on all words. */
 int cli_verify_rounded(cli_t *c, const cli_pair_t *p, int compare);
-/* about->file->trace_path is set to that of --output. */
+/* Prove or refute for all words; any: whether any decoder suffices. */
 int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare, int any);
-/* Where --output was given, the certificate (P, or O and its word), saved. */
+/* If --output is given, save the certificate of P or, if P is NULL, of the
+ * orbit O on the word; about->file->trace_path becomes the path of --output. */
 int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
                         const wr_rounded_proof_struct *P,
                         const wr_word_struct *word,

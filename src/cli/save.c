@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Writes an automaton to a file, in the format that its name ends in, or to
- * standard output, as .dfa text or, with --json, as an object with the same
- * contents; texts, and folders. */
+/* Writing automata and other texts: to a file, in the format of its suffix, or
+ * to standard output, as .dfa text or, with --json, as an object with the same
+ * contents.  Also folders, and the checks of output files. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +13,6 @@
 #include "cli/cli.h"
 #include "interchange/interchange.h"
 
-/* Numbers for names where there are none. */
 static json_t *json_names(char *const *name, uint32_t n) {
     json_t *list = name != NULL ? wr_json_strings(name, n) : json_array();
     for (uint32_t i = 0; name == NULL && i < n; i++)
@@ -32,7 +31,6 @@ const wr_field_t cli_dfa_fields[] = {
     {"source", "s*", "key of the bibliography, and place"},
     {NULL}};
 
-/* States are numbers from 0 in start, accept and trans. */
 static json_t *json_dfa(const wr_dfa_t A) {
     json_t *accept = A->accept != NULL ? json_array() : NULL;
     for (uint32_t q = 0; accept != NULL && q < A->states; q++)
@@ -44,8 +42,8 @@ static json_t *json_dfa(const wr_dfa_t A) {
         wr_json_table(A), wr_json_strings(A->fact, A->facts), A->source);
 }
 
-/* About what A and its text take, which grows by copies: of a row of JSON each
- * number is an object. */
+/* Return the approximate size of A and its text, whose buffer grows by copying;
+ * in JSON each number of a row is an object. */
 static uint64_t bytes_of(const wr_dfa_t A, int json) {
     const uint64_t entries = (uint64_t) A->states * A->letters;
     uint64_t names = 0;
@@ -75,8 +73,8 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
     return cli_save_made(c, text, s, path != NULL ? path : "-");
 }
 
-/* Discards what is printed from now on: a certificate or a trace ends with its
- * last line, and the answer would follow it. */
+/* Discard all later output: a certificate or a trace ends with its last line,
+ * and the answer would follow it. */
 static void silence(void) {
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere >= 0)
@@ -120,7 +118,7 @@ static int is_regular(struct stat *st, const char *path) {
     return stat(path, st) == 0 && S_ISREG(st->st_mode);
 }
 
-/* Names of one file that is there. */
+/* Return whether both names denote the same existing file. */
 static int is_one(const char *a, const char *b) {
     struct stat x, y;
     return is_regular(&x, a) && is_regular(&y, b) && x.st_dev == y.st_dev &&
@@ -133,7 +131,7 @@ static const char *without_dots(const char *path) {
     return path;
 }
 
-/* The same, but it may be still to be made. */
+/* As is_one, also for a file that does not exist yet. */
 static int is_same(const char *a, const char *b) {
     if (is_one(a, b) || (wr_is_stdout(a) && wr_is_stdout(b)))
         return 1;
@@ -144,7 +142,8 @@ static int is_same(const char *a, const char *b) {
     return same;
 }
 
-/* The file that option i names, if its value is one of these; or NULL. */
+/* Return the file of option i if its value has one of these names in the help,
+ * else NULL. */
 static const char *file_of(const cli_t *c, int i, const char *values) {
     const char *path = c->value[i];
     if (path == NULL || c->option[i]->arg == NULL ||
@@ -153,12 +152,13 @@ static const char *file_of(const cli_t *c, int i, const char *values) {
     return *path == '\0' ? "-" : path;
 }
 
-/* The names that the help gives to the values of options. */
+/* Names of option values in the help: files to write, and files to read. */
 static const char written[] = "FILE [=FILE] CERT OUT";
 static const char taken[] = "AUTOMATON INPUT LAYOUT LRNN SYMBOLS";
 
-/* Whether a file that is written is one that one of the first `options` writes,
- * or any option reads, where "-" is not standard output. */
+/* Return EXIT_BAD if the output `path` is also written by one of the first
+ * `options` options, or read by any option, where "-" is not standard
+ * output. */
 static int clashes(const cli_t *c, int options, const char *path) {
     for (int k = 0; k < c->options; k++) {
         const char *out = k < options ? file_of(c, k, written) : NULL;
@@ -171,7 +171,8 @@ static int clashes(const cli_t *c, int options, const char *path) {
     return 0;
 }
 
-/* Whether a command that writes a model is given the name of tensors. */
+/* Return EXIT_BAD if a command that writes a model is given a tensor file
+ * name. */
 static int names_tensors(const cli_t *c, const char *path) {
     if (!wr_is_among(c->command->name, "compile express import") ||
         (!cli_ends_with(path, ".npz") && !cli_ends_with(path, ".safetensors")))
@@ -182,7 +183,8 @@ static int names_tensors(const cli_t *c, const char *path) {
                      path);
 }
 
-/* Whether the command makes folders, in which a file may then be written. */
+/* Return whether the command creates folders, in which it may write files
+ * later. */
 static int makes_folders(const cli_t *c) {
     const char *name = c->command->name;
     return wr_is_among(name, "audit claim survey") ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Messages for users: errors and remarks on standard error,
- * data on standard output, progress only where somebody watches. */
+/* Messages for users: errors and notes on standard error, data on standard
+ * output, progress on a terminal or on request. */
 
 #include <signal.h>
 #include <stdarg.h>
@@ -10,13 +10,13 @@
 
 #include "cli/cli.h"
 
-static volatile int unread; /* nobody reads standard output any more */
+static volatile int unread; /* SIGPIPE arrived: standard output has no reader */
 
 WR_PRINTF(2, 0)
 static void say(const cli_t *c, const char *fmt, va_list ap) {
     char *text = NULL;
     fflush(stdout);
-    if (unread) /* then nobody asks how the rest ends */
+    if (unread) /* later messages are of no use */
         return;
     fprintf(stderr, "wreath%s%s: ", c && c->command ? " " : "",
             c && c->command ? c->command->name : "");
@@ -96,7 +96,7 @@ int cli_two_on_stdout(const cli_t *c, const char *path) {
 
 int cli_finish(const cli_t *c, int status) {
     const int lost = fflush(stdout) != 0 || ferror(stdout);
-    if (unread) { /* as a program ends that did not have to clean up */
+    if (unread) { /* end by the default action of SIGPIPE */
         signal(SIGPIPE, SIG_DFL);
         raise(SIGPIPE);
     }
@@ -111,8 +111,9 @@ int cli_status(wr_truth_t t) {
     return t == WR_TRUE ? EXIT_YES : t == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
 }
 
-/* Optimal string alignment distance: insertions, deletions, substitutions
- * and swaps of neighbours, each 1.  Words over 63 bytes count as far. */
+/* Return the optimal string alignment distance, where an insertion, deletion,
+ * substitution or swap of neighbours costs 1.  It is 64 if a word has more than
+ * 63 bytes. */
 static size_t distance(const char *a, const char *b) {
     size_t m = strlen(a), n = strlen(b), d[64][64];
     if (m > 63 || n > 63)
@@ -137,7 +138,6 @@ static size_t distance(const char *a, const char *b) {
 }
 
 void cli_nearer(const char **best, const char *word, const char *name) {
-    /* at most two edits, and fewer than the word has */
     const size_t least = *best != NULL ? distance(word, *best) : 3;
     const size_t d = distance(word, name);
     if (d < least && d < strlen(word))
@@ -146,10 +146,12 @@ void cli_nearer(const char **best, const char *word, const char *name) {
 
 /* ---- progress and interruption ------------------------------------------ */
 
-static volatile int interrupted; /* set by signals, read by the limits */
+static volatile int interrupted; /* set by signal handlers, read by the
+                                  * limits */
 
-/* A second signal ends the program at once, but not one that comes with the
- * first, as that of `timeout` does, which goes to the program and its group. */
+/* Interrupt the computation; a second signal ends the program at once, unless
+ * it arrives within 0.3 s of the first, as the second signal of `timeout` does,
+ * which signals both the program and its process group. */
 static void on_interrupt(int sig) {
     static double first;
     struct timespec t;
@@ -167,8 +169,9 @@ static void on_interrupt(int sig) {
     interrupted = 1;
 }
 
-/* What whoever started the program ignores stays ignored; but not SIGTERM, and
- * not SIGINT, which a shell ignores in all that it starts in the background. */
+/* Install the handler unless the parent process ignores the signal.  SIGTERM
+ * and SIGINT are always handled, because a shell ignores SIGINT in background
+ * jobs. */
 static void heed(int sig) {
     if (signal(sig, on_interrupt) == SIG_IGN)
         signal(sig, SIG_IGN);

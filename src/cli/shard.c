@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The folder of --keep, and --shard I/M: a part of the work of a command, whose
- * answers are a file that wreath survey --merge takes. */
+/* The folder of --keep, and --shard I/M: one part of the work of a command,
+ * whose answers are written to a file for wreath survey --merge. */
 
 #include <sys/stat.h>
 
@@ -23,7 +23,7 @@ int cli_shard_read(cli_shard_t *S, const cli_t *c) {
                      text);
 }
 
-/* Without n * part overflowing. */
+/* Compute n * part / S->of without overflow of n * part. */
 uint64_t cli_shard_bound(const cli_shard_t *S, uint64_t part, uint64_t n) {
     return n / S->of * part + n % S->of * part / S->of;
 }
@@ -41,7 +41,6 @@ char *cli_keep_folder(cli_t *c) {
     return s == WR_OK ? wr_strdup(keep) : (cli_failed(c, s), NULL);
 }
 
-/* KEEP, and KEEP/I-of-M in it. */
 char *cli_shard_folder(const cli_shard_t *S, cli_t *c) {
     char *path = NULL;
     const char *keep = cli_get(c, "keep");
@@ -60,7 +59,8 @@ char *cli_shard_folder(const cli_shard_t *S, cli_t *c) {
     return cli_failed(c, s), NULL;
 }
 
-/* Removes fields that differ between runs: times, and folders of files. */
+/* Return a copy without what differs between runs: times, and folders of
+ * files. */
 static json_t *settled(const json_t *answer) {
     static const char *const files[] = {"weights", "certificate"};
     json_t *o = json_deep_copy(answer);

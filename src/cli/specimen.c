@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The shelf of specimens: DIR/FOLDER/NAME.dfa.  DIR is --automata, else
- * $WREATH_AUTOMATA, else where they are seen from the program: in its
- * installation, also one that was moved, or in the sources that it was built
- * from and has not left; else where make install put them. */
+/* The example automata DIR/FOLDER/NAME.dfa.  DIR is --automata, else
+ * $WREATH_AUTOMATA, else the folder found relative to the program, in its
+ * installation (which may have been moved) or in the source tree of its build,
+ * else the folder of make install. */
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -11,8 +11,9 @@
 
 #include "cli/cli.h"
 
-/* Seen from the folder of the program: of an installation, of a build below
- * the sources, and of one that libtool wrapped. */
+/* Relative to the folder of the program: in an installation, in a build folder
+ * below the sources, and in the .libs folder of a program wrapped by
+ * libtool. */
 static const char *const beside[] = {"../share/wreath", "..", "../..", NULL};
 
 int cli_beside(char path[4096], const char *folder, const char *file) {
@@ -35,7 +36,8 @@ int cli_beside(char path[4096], const char *folder, const char *file) {
     return 0;
 }
 
-/* The shelf, written to path if it is not named by anybody. */
+/* Return the folder DIR; path[4096] holds it if it is found beside the
+ * program. */
 static const char *shelf(char path[4096], const cli_t *c) {
     const char *dir = cli_get(c, "automata");
     if (dir == NULL)
@@ -67,7 +69,6 @@ char **cli_entries(size_t *n, const char *folder) {
     return name;
 }
 
-/* The .dfa files of one folder, in order. */
 static int visit_folder(const char *dir, const char *folder, cli_visit_t *visit,
                         void *arg) {
     char path[4096], name[256];

@@ -5,8 +5,8 @@
 #include "cli/cli.h"
 #include "rounding/rounding.h"
 
-/* The number of a code as "p/q", or as "m/2^k", "m*2^k" or "2^k" where that is
- * long. */
+/* Append the number of a code as "p/q", or as "m/2^k", "m*2^k" or "2^k" if that
+ * is long. */
 static void put_number(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_t x;
     int negative;
@@ -56,7 +56,7 @@ const wr_field_t cli_formats_fields[] = {
      format_fields},
     {NULL}};
 
-/* A row, printed if there is no list. */
+/* Print a row, or append it to the list if that is not NULL. */
 static void say(const cli_t *c, json_t *list, const wr_format_t F) {
     const int is_float = wr_format_is_float(F);
     const uint64_t normal = is_float ? UINT64_C(1) << (F->p - 1) : 1;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The messages of --verbose on standard error: the method behind the answer,
- * how long each phase took, and how far the limits were used.  None of it
- * decides anything. */
+ * the time of each phase, and the use of the limits.  None of them affects a
+ * verdict. */
 
 #include <stdarg.h>
 #include <sys/resource.h>
 
 #include "cli/cli.h"
 
-/* The method of each command; where one is chosen, the command says which. */
+/* The method of each command; a command with several prints the one it
+ * chose. */
 static const struct {
     const char *command, *method;
 } methods[] = {
@@ -72,7 +73,7 @@ void cli_verbose_begin(cli_t *c) {
             cli_more(c, "method: %s", methods[i].method);
 }
 
-/* "limit of 10 states: 7 used", or that there is no limit. */
+/* Print "limit of 10 states: 7 used", or "no limit of states: 7 used". */
 static void limit(const cli_t *c, const char *unit, uint64_t bound,
                   uint64_t most) {
     if (bound > 0)

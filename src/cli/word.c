@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Words and recurrences as users write them. */
+/* Reading words and recurrences. */
 
 #include "cli/period.h"
 #include "study/study.h"
 
-/* "^n" becomes "^", the number and a blank. */
+/* Append the text with each "^n" replaced by "^", the number and a blank. */
 static void put_number(wr_buffer_t out, const char *text, const char *n) {
     for (; *text != '\0'; text++) {
         int power = text[0] == '^' && text[1] == 'n';
@@ -21,7 +21,6 @@ int cli_every_word(uint64_t *length, const char *text) {
            wr_is_count(length, text + 4, UINT64_MAX);
 }
 
-/* random:N:SEED */
 static wr_status_t random_word(wr_word_t w, const wr_dfa_t A, const char *text,
                                wr_limits_t L) {
     const char *p = text + strlen("random:");
@@ -45,7 +44,7 @@ static wr_status_t random_word(wr_word_t w, const wr_dfa_t A, const char *text,
     return WR_OK;
 }
 
-/* --n: an integer, for which there is a place in the word. */
+/* Check that --n is an integer and that the word has ^n. */
 static wr_status_t check_n(const char *n, const char *text, wr_limits_t L) {
     uint64_t count;
     if (n != NULL && !wr_is_count(&count, n, UINT64_MAX))
