@@ -7,7 +7,7 @@
 #include "audit/audit.h"
 #include "cli/differ.h"
 
-/* net: a layout that is no model, so that M is empty. */
+/* net: the layout Y cannot be a model; M then has only its readout. */
 typedef struct {
     wr_lrnn_struct *M;
     wr_dfa_struct *A;
@@ -20,31 +20,32 @@ typedef struct {
     size_t repairs;
 } cli_audit_t;
 
-/* A proposal, and the verdicts on it.
- * tensors  where it was written as such, or ""; inexact: so many of its
- *          numbers had to be rounded there, once: then X is about these */
+/* A proposed repair, and the verdicts on it.
+ * tensors  path of the tensors that were written, or ""
+ * inexact  numbers rounded for the tensors, about which the verdicts then
+ *          are */
 typedef struct cli_repair_struct {
     const char *kind;
     wr_audit_repair_t R;
-    cli_audit_t X; /* M is that of R, A that of the audit */
+    cli_audit_t X; /* M is R.N, A the automaton of the audit */
     char tensors[4200];
     uint64_t inexact;
 } cli_repair_t;
 
-/* audit_decide.c: X->M, or X->net and the layout of weights that are no model;
- * words of `from` letters or more count. */
+/* audit_decide.c: load X->M, or set X->net and the layout X->Y.  `from` is the
+ * least length of the words that are compared, 0 or 1. */
 int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from);
-/* X->verdict, for all evaluation models that are asked for; what came of
- * them as an exit status. */
+/* Fill X->verdict for all evaluation models of --evaluation; return the exit
+ * status of the verdicts. */
 int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
 int cli_audit_status(const cli_audit_t *X);
-/* Verdicts and repairs are cleared. */
+/* Clear the verdicts and the repairs. */
 void cli_audit_forget(cli_audit_t *X);
-/* X->repair. */
+/* Fill X->repair. */
 int cli_audit_repair(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
 
 extern const wr_field_t cli_audit_fields[];
-/* audit_say.c: the verdicts as a table, or as JSON. */
+/* audit_say.c: print the verdicts as text or JSON. */
 void cli_audit_say(cli_t *c, const cli_audit_t *X);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The weights of wreath audit, and the verdicts on them, one evaluation model
- * after the other; for --repair both proposals, judged as the model itself was,
- * and written as tensors. */
+/* wreath audit: loading the weights, deciding one evaluation model after the
+ * other, and, for --repair, writing and deciding both proposals. */
 
 #include "cli/audit.h"
 
@@ -33,10 +32,12 @@ int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from) {
     if (s != WR_OK || X->Y == NULL)
         return cli_failed(c, s);
     const int mute = from > 0 && wr_audit_layout_is_mute(X->Y);
-    uint32_t a = mute ? 0 : UINT32_MAX; /* the first letter that has a class */
+    uint32_t a = mute ? 0 : UINT32_MAX; /* the first letter after which there is
+                                         * a class */
     do
         s = wr_lrnn_set_layout(X->M, X->Y, X->A, a, c->limits);
-    while (s == WR_DOMAIN && ++a < X->A->letters); /* of all letters: why */
+    while (s == WR_DOMAIN && ++a < X->A->letters); /* the last failure is
+                                                    * reported */
     return cli_failed(c, s);
 }
 
@@ -102,7 +103,8 @@ int cli_audit_status(const cli_audit_t *X) {
 static const char *const kinds[] = {"gates", "centroid"};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* The proposal as fp32 tensors; N is from now on what they hold. */
+/* Write the proposal as fp32 tensors; if numbers were rounded, read the tensors
+ * back into P->R.N. */
 static int put_tensors(cli_repair_t *P, cli_t *c, const char *folder) {
     wr_export_t how;
     wr_bundle_struct *B = cli_bundle(c);
@@ -125,7 +127,7 @@ static int put_tensors(cli_repair_t *P, cli_t *c, const char *folder) {
     return cli_failed(c, s);
 }
 
-/* A proposal that had to be rounded is judged before, too. */
+/* Write the tensors of the proposal and decide their numbers. */
 static int judge(cli_repair_t *P, cli_t *c, const wr_audit_job_t *job) {
     char folder[4200] = "";
     wr_audit_job_t own = *job;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Prints the report of wreath audit. */
+/* Printing the answer of wreath audit. */
 
 #include <inttypes.h>
 
@@ -41,7 +41,7 @@ const wr_field_t cli_audit_fields[] = {
     {"repairs", "[o]?", "--repair: the proposed weights", repair_fields},
     {NULL}};
 
-/* A word, and what both say after it. */
+/* A wrong word, and the outputs of model and automaton after it. */
 typedef struct {
     wr_buffer_struct *word, *got, *expected;
 } texts_t;

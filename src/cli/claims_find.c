@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Where the catalogue is, and what is asked of a claim of it. */
+/* Finding the catalogue and its claims, and checking a claim with the
+ * options. */
 
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/claims.h"
 
-enum { PARAM = 256 }; /* bytes of NAME=VALUE, with the end */
+enum { PARAM = 256 }; /* bytes of NAME=VALUE, with the terminating zero */
 
 const char *cli_claims_folder(const cli_t *c) {
     char path[4096];
@@ -16,7 +17,7 @@ const char *cli_claims_folder(const cli_t *c) {
         dir = getenv("WREATH_PROOFS");
     if ((dir == NULL || *dir == '\0') &&
         cli_beside(path, "proofs", "G1/claim")) {
-        setenv("WREATH_PROOFS", path, 1); /* for those that are run, too */
+        setenv("WREATH_PROOFS", path, 1); /* also for the commands of claims */
         dir = getenv("WREATH_PROOFS");
     }
     return dir != NULL && *dir != '\0' ? dir : WREATH_PROOFS_DIR;
@@ -39,8 +40,8 @@ static int no_claim(cli_t *c, const char *id) {
     return EXIT_BAD;
 }
 
-/* The number of the statement that id names after its last dot, or 0; claim
- * is what stands before the dot. */
+/* Return the number after the last dot of id, or 0; `claim` receives the text
+ * before the dot. */
 static size_t statement(char claim[64], const char *id) {
     const char *dot = strrchr(id, '.');
     const size_t n = dot != NULL ? strspn(dot + 1, "0123456789") : 0;
@@ -77,7 +78,7 @@ int cli_claims_param(cli_t *c) {
 }
 
 int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder) {
-    char text[PARAM]; /* NAME=VALUE; = if it was not given */
+    char text[PARAM]; /* NAME=VALUE; "=" if --param is absent */
     snprintf(text, sizeof text, "%s", cli_get_or(c, "param", "="));
     char *eq = strchr(text, '=');
     *eq = '\0';

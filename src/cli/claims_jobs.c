@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Claims checked several at a time.  A claim is decided in a process of its
- * own: nothing is shared, and what it prints waits in a file without a name
- * until its turn, so that the output does not depend on how many there are.
- * An interrupt is handed on, and claims that have not begun then come out as
- * unknown like those that it stopped. */
+/* Checking several claims at a time.  Each claim is checked in a child process.
+ * Its output is kept in an unnamed file until all claims before it have been
+ * printed, so that the output does not depend on the number of processes.  An
+ * interrupt is passed on; claims that have not begun are then unknown, like
+ * those that it stopped. */
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -14,17 +14,18 @@
 #include "cli/claims.h"
 #include "cli/shard.h"
 
-/* The output of a claim, kept until its turn. */
+/* The output of a claim, kept until it is printed. */
 typedef struct {
     wr_buffer_t text;
     json_t *json;
     int status;
 } left_t;
 
-/* full    of cli_claims_json
- * folder  where claim ID has folder/ID
+/* full    as in cli_claims_json
+ * folder  the commands of claim ID run in folder/ID
  * report  the answers, in order
- * wrong   how many are not as expected; open: not decided */
+ * wrong   number of claims whose verdicts are not as expected; open: not
+ *         decided */
 typedef struct {
     cli_t *c;
     char **id;
@@ -35,7 +36,7 @@ typedef struct {
     int worst, wrong, open;
 } jobs_t;
 
-/* Checks one claim: text to standard output, JSON to a file. */
+/* Check one claim: write text to standard output and JSON to a file. */
 static int check(void *arg, int i, FILE *json) {
     const jobs_t *a = arg;
     wr_claim_checked_t k;
@@ -62,7 +63,7 @@ static int check(void *arg, int i, FILE *json) {
     return status;
 }
 
-/* Runs in the parent process: reads the output of the claim. */
+/* In the parent process, read the output of a claim that has ended. */
 static void ended(void *arg, int i, const wr_job_end_t *end) {
     jobs_t *a = arg;
     left_t *x = &a->left[i];
@@ -96,7 +97,6 @@ static void said(void *arg, int i) {
     a->wrong += x->status != EXIT_YES && x->status != EXIT_UNKNOWN;
 }
 
-/* Several at a time; rows or texts are printed in the order of the list. */
 static void run_all(jobs_t *a, int most) {
     const wr_jobs_t J = {.what = "claims",
                          .n = a->n,
@@ -114,8 +114,8 @@ static void run_all(jobs_t *a, int most) {
     wr_free(a->left);
 }
 
-/* Where the commands run: --keep, the folder of the page, or one that goes
- * away; NULL after saying what was wrong. */
+/* Return the folder in which the commands run: that of --keep, that of the
+ * page, or a scratch folder (*kept is 0); NULL after an error message. */
 static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
     const char *keep = cli_get(c, "keep");
     *kept = keep != NULL || cli_has(c, "html");
@@ -135,7 +135,7 @@ static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
     return path;
 }
 
-/* Whether a statement that is checked has the variable of --param. */
+/* Return whether a statement to be checked has the variable of --param. */
 static int has_variable(const wr_claim_checked_t k, const char *param) {
     const size_t n = strcspn(param, "=");
     for (size_t i = 0; i < k->claim->statements; i++) {
@@ -154,8 +154,8 @@ static int has_variable(const wr_claim_checked_t k, const char *param) {
     return 0;
 }
 
-/* Refuses a statement that is named again, alone or with its claim: both would
- * write its files. */
+/* Refuse a statement named twice, or together with its claim: both checks would
+ * write the same files. */
 static int named_again(const cli_t *c, char **id, int i) {
     for (int j = 0; j < i; j++) {
         const char *a = id[i], *b = id[j];
@@ -168,8 +168,8 @@ static int named_again(const cli_t *c, char **id, int i) {
     return 0;
 }
 
-/* Whether all claims are there, and one of them has the variable of --param:
- * what is wrong there is said once, and not by each. */
+/* Check --param, --on and that all claims exist, once and before any claim is
+ * run: a mistake is reported once and not by every child process. */
 static int ready(cli_t *c, char **id, int n) {
     const char *param = cli_get(c, "param"), *on = cli_get(c, "on");
     int known = param == NULL, status = cli_claims_param(c);
@@ -193,7 +193,7 @@ static int ready(cli_t *c, char **id, int n) {
                          "--on: %s is a directory, expected a file: a model, a "
                          "recurrence or an automaton",
                          on);
-    /* Neither a matrix, an expression nor the name of an automaton. */
+    /* Neither a matrix, an expression nor the name of an example: a file. */
     if (strpbrk(on, "([:") == NULL && !cli_is_specimen(c, on, strlen(on)) &&
         access(on, R_OK) != 0)
         return cli_error(c, "--on: cannot read %s: %s", on, strerror(errno));

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Claims and verdicts as JSON: what a claim says, what was found, and, if it
- * is asked for, every command with its answer. */
+/* Claims and verdicts as JSON: the content of a claim, its verdicts and, on
+ * request, every command with its answer. */
 
 #include "cli/claims.h"
 
-/* ---- what a claim says --------------------------------------------------- */
+/* ---- the content of a claim ---------------------------------------------- */
 
 static const wr_field_t step_fields[] = {
     {"kind", "s",
@@ -87,7 +87,7 @@ static json_t *json_steps(const wr_claim_step_t *step, size_t n) {
     return list;
 }
 
-/* Lists the conditions, with their commands if full. */
+/* Return the list of the conditions; if full, with their commands. */
 static json_t *json_conditions(const wr_claim_statement_t *s, int full) {
     json_t *list = json_array();
     for (size_t i = 0; i < s->conditions; i++) {
@@ -154,7 +154,7 @@ json_t *cli_claims_show_json(const wr_claim_checked_t k) {
     return o;
 }
 
-/* ---- what was found ------------------------------------------------------ */
+/* ---- the verdicts -------------------------------------------------------- */
 
 static const wr_field_t ran_fields[] = {
     {"command", "s", "shell command"},

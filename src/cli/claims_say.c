@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Claims and verdicts as text.  Four words are used for what was found, and
- * each always means the same (doc/claims.md): proved, checked on, refuted,
- * unknown.  The class beside it says whom that concerns. */
+/* Claims and verdicts as text.  The verdict is one of four words, which have a
+ * fixed meaning (doc/claims.md): proved, checked on, refuted, unknown.  The
+ * class tells what the verdict means for the printed statement. */
 
 #include "cli/claims.h"
 
 static const char *const quantifier[] = {"for every", "there is",
                                          "this is about"};
 
-/* Where the sentence stands, and its own words. */
+/* Print the source of a statement and its words. */
 static void origin(const wr_claim_statement_t *s) {
     if (s->source != NULL)
         printf("  %s%s\n", s->source,
@@ -25,9 +25,9 @@ static void origin(const wr_claim_statement_t *s) {
         printf("  expected verdict of statement %zu\n", s->repairs);
 }
 
-/* The name of a theorem, and of which part of the statement it is; then what
- * Coq prints of it, from the file coq/statements of the catalogue: after
- * "== NAME" what it rests on, and the statement. */
+/* Print the name of a theorem in Coq and the part of the statement that it
+ * proves; then, from the file coq/statements of the catalogue, the lines after
+ * "== NAME": the assumptions of the theorem and its statement. */
 static void theorem(const char *text, const char *folder) {
     char path[4096];
     size_t n = strcspn(text, " ");
@@ -80,7 +80,7 @@ void cli_claims_show(const wr_claim_checked_t k) {
     }
 }
 
-/* "refuted", "checked on 12 cases", ... of one statement. */
+/* Write the verdict of one statement: "refuted", "checked on 12 cases", ... */
 static void say_finding(char out[64], const wr_claim_decided_t *d) {
     const wr_claim_result_struct *r = d->result;
     if (r->finding == WR_FINDING_CHECKED)

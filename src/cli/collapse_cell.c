@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath collapse CELL: where letters take boxes, the distances of boxes,
- * and what many reads of a letter leave of each. */
+/* wreath collapse CELL: the image of each box under each letter, the distances
+ * between boxes, and the image of a box after many repetitions of a letter. */
 
 #include "cli/collapse.h"
 
@@ -11,7 +11,7 @@ static const char *word(wr_truth_t t) {
     return t == WR_TRUE ? "yes" : t == WR_FALSE ? "NO" : "unknown";
 }
 
-/* "[~0.1, ~0.2] x [..]" */
+/* Append a box as "[~0.1, ~0.2] x [..]". */
 static void put_box(wr_buffer_t out, const fmpq *low, const fmpq *high,
                     uint32_t d) {
     for (uint32_t i = 0; i < d; i++) {
@@ -125,9 +125,9 @@ static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V) {
         V->holds, V->complete, C->margin, V->gap, list);
 }
 
-/* ---- many reads of one letter ------------------------------------------- */
+/* ---- repetitions of a letter --------------------------------------------- */
 
-/* x = max of high - low */
+/* Set x to the largest high - low. */
 static void widest(fmpq_t x, const fmpq *low, const fmpq *high, uint32_t d) {
     fmpq_t t;
     fmpq_init(t);
@@ -140,7 +140,7 @@ static void widest(fmpq_t x, const fmpq *low, const fmpq *high, uint32_t d) {
     fmpq_clear(t);
 }
 
-/* A letter read again and again, down to eta; list, or NULL: text. */
+/* A letter that is repeated; list: JSON, or NULL for text. */
 typedef struct {
     cli_t *c;
     json_t *list;
@@ -149,8 +149,9 @@ typedef struct {
     const fmpq *eta;
 } reads_t;
 
-/* Images of images of a box, until they are narrower than eta; they hold
- * the true image, so that the count is at least the true one. */
+/* Take images of a box under the letter until the box is narrower than eta.
+ * Each computed box contains the true image, so that the number of repetitions
+ * is an upper bound. */
 static wr_status_t follow(const reads_t *X, uint32_t box) {
     cli_t *c = X->c;
     const wr_cell_struct *C = X->C;
@@ -195,7 +196,7 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
     return s;
 }
 
-/* The number of --letter, or all letters where it is not given. */
+/* Set *a to the index of --letter, or to C->letters if the option is absent. */
 static int find_letter(uint32_t *a, cli_t *c, const wr_cell_t C) {
     const char *name = cli_get(c, "letter");
     *a = name == NULL ? C->letters : 0;
@@ -252,7 +253,7 @@ int cli_collapse_cell(cli_t *c, const char *path) {
         status = find_letter(&letter, c, C);
     if (status == 0)
         status = cli_failed(c, wr_cell_check(V, C, c->limits));
-    /* A certificate on standard output stands there alone. */
+    /* Standard output holds nothing but the certificate then. */
     const int alone =
         wr_is_stdout(cli_get(c, "output")) && V->holds != WR_UNKNOWN;
     if (status == 0 && c->json)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath collapse MATRIX: what repetitions of a letter leave of a box. */
+/* wreath collapse MATRIX: the diameter of a box under powers of a matrix. */
 
 #include "cli/collapse.h"
 
-/* The values of the options, for n coordinates. */
 typedef struct {
     slong n;
     fmpq *low, *high, *width, *offset;
@@ -18,7 +17,8 @@ int cli_rational(fmpq_t x, const cli_t *c, const char *name) {
     return cli_error(c, "--%s: found \"%s\", expected a rational", name, text);
 }
 
-/* Numbers with one of `ends` between them: as many as wanted, else 0. */
+/* Read `count` rationals that ends[0] and ends[1] separate in turn; return 0 if
+ * the text is not of this form. */
 static int numbers(fmpq *out, slong count, const char *text, const char *ends) {
     for (slong i = 0; i < count; i++) {
         size_t n = strcspn(text, ",;");
@@ -35,13 +35,13 @@ static int numbers(fmpq *out, slong count, const char *text, const char *ends) {
 }
 
 static void box_clear(box_t *B) {
-    _fmpq_vec_clear(B->low, 4 * B->n + 1); /* and those behind it */
+    _fmpq_vec_clear(B->low, 4 * B->n + 1); /* frees all four */
     WR_EACH(fmpq_clear, B->eta, B->eps, B->widest);
 }
 
 static int box_read(box_t *B, const cli_t *c, slong n) {
     const char *box = cli_get(c, "box"), *offset = cli_get(c, "offset");
-    fmpq *bound = _fmpq_vec_init(2 * n + 1); /* low and high in turn */
+    fmpq *bound = _fmpq_vec_init(2 * n + 1); /* low, high, .. */
     int status = 0;
     B->n = n;
     B->low = _fmpq_vec_init(4 * n + 1);
@@ -148,7 +148,8 @@ static json_t *object(const char *name, const wr_collapse_t R) {
     return o;
 }
 
-/* The margin of the box and the bounds that a margin of eps gives. */
+/* Print the margin of the box and, if it is at least eps, the implied
+ * bounds. */
 static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
                           const box_t *B) {
     wr_collapse_bounds_t n = {0, 0};
@@ -178,11 +179,11 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
     return s;
 }
 
-/* What all matrices share; list, or NULL: text. */
+/* The state shared by all matrices; list: JSON, or NULL for text. */
 typedef struct {
     cli_t *c;
     json_t *list;
-    const char *path; /* of the certificate of the only matrix, or NULL */
+    const char *path; /* certificate of the only matrix, or NULL */
     int verdict;
 } collapse_t;
 
@@ -196,7 +197,8 @@ static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
     if (s == WR_OK && X->path != NULL && R->collapses != WR_UNKNOWN) {
         wr_buffer_struct *cert = cli_buffer(c);
         wr_collapse_certify(cert, R, A, B->width, B->eta);
-        s = cli_store(c, cert, X->path); /* before the answer */
+        s = cli_store(c, cert, X->path); /* the certificate precedes the
+                                          * answer */
     }
     if (s == WR_OK && X->list != NULL)
         json_array_append_new(X->list, o = object(A->name, R));
