@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath arch: the architectures of the papers, and whether a model obeys
- * one. */
+/* wreath arch: published architectures, and checking whether a model satisfies
+ * the constraints of one. */
 
 #include "cli/cli.h"
 #include "study/cards.h"
@@ -23,7 +23,7 @@ static const wr_answer_t answers[] = {{"list", "o", list_fields},
                                       {"check", "o", wr_arch_verdict_fields},
                                       {NULL}};
 
-/* The names with a row that stands for them, or those out of scope. */
+/* List the other names: those with a row (have_row), or those out of scope. */
 static void list_names(int have_row) {
     puts(have_row ? "Other names:" : "Out of scope:");
     for (size_t i = 0; i < wr_arch_names(); i++) {

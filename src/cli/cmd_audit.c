@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath audit: trained weights beside an automaton, in several evaluation
- * models side by side; and its accuracy by length, as a table or a figure. */
+/* wreath audit: comparing trained weights with an automaton in several
+ * evaluation models; and their accuracy by length, as a table or a figure. */
 
 #include "cli/audit.h"
 
@@ -21,7 +21,7 @@ static const cli_option_t options[] = {
     {"seed", 0, "S", "seed of these words (default 1)"},
     {NULL}};
 
-/* Selects a figure, CSV or text by the suffix of the path. */
+/* Print a figure, CSV or text, as the suffix of the path selects. */
 static wr_status_t print(wr_buffer_t out, const wr_audit_accuracy_t *T,
                          const wr_audit_verdict_t *V, const char *path,
                          wr_limits_t L) {
@@ -48,7 +48,7 @@ static wr_status_t print(wr_buffer_t out, const wr_audit_accuracy_t *T,
     return s;
 }
 
-/* What --accuracy asks for, in the first evaluation model that rounds. */
+/* Write the file of --accuracy, for the first evaluation model that rounds. */
 static int save_accuracy(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     const char *path = cli_get(c, "accuracy");
     wr_audit_accuracy_t T = {.words = 16, .seed = 1, .most = 1000000};
@@ -70,7 +70,7 @@ static int save_accuracy(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     if (s == WR_OK)
         s = print(out, &T, V, path, c->limits);
     cli_phase(c, "accuracy by length in %s", V->evaluation);
-    /* On standard output the verdicts follow. */
+    /* Unlike cli_save, allow the verdicts to follow on standard output. */
     return cli_failed(c, s == WR_OK ? wr_buffer_save(out, path, c->limits) : s);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath claim: the catalogue of theorems, each re-checked on its
- * instances, and the reports on them. */
+/* wreath claim: the catalogue of theorems, each re-checked on its instances,
+ * and the reports on them. */
 
 #include "cli/claims.h"
 
@@ -22,8 +22,8 @@ static const cli_option_t options[] = {
     {"proofs", 0, "DIR", "directory of the catalogue"},
     {NULL}};
 
-/* One line of a list, unless only tables are asked for: the claim, or those
- * of its statements that can be asked of a model. */
+/* Print the line of a claim, unless a table is requested; with --about-models,
+ * one line per statement that can be checked on a given model. */
 static void entry(const cli_t *c, const wr_claim_checked_t k) {
     if (c->json || cli_has(c, "markdown") || cli_has(c, "latex"))
         return;
@@ -36,12 +36,11 @@ static void entry(const cli_t *c, const wr_claim_checked_t k) {
                    k->decided[i].statement->says);
 }
 
-/* The identifiers of all claims; wr_strings_free frees them. */
 static int all_claims(char ***id, int *n, cli_t *c) {
     return cli_failed(c, wr_claim_list(id, n, cli_claims_folder(c), c->limits));
 }
 
-/* The catalogue with the verdicts that were recorded; nothing is run. */
+/* List the catalogue with the recorded verdicts; no command is run. */
 static int list(cli_t *c) {
     char **id = NULL;
     int n = 0, status = all_claims(&id, &n, c);

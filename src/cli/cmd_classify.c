@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath classify: what an automaton is, and whether what its file says of
- * it is true. */
+/* wreath classify: the invariants of an automaton, and whether the facts stated
+ * in its file are true. */
 
 #include "cli/cli.h"
 #include "study/cards.h"
@@ -10,7 +10,7 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "certificate of (non-)aperiodicity, to CERT"},
     {NULL}};
 
-/* Prints what was found; an exit status. */
+/* Print the invariants and judge the stated facts; return an exit status. */
 static int say(const cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
     int wrong = 0;
     if (c->json) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath collapse: what repetitions of a letter leave of a box of states,
- * and whether boxes are invariant under a cell that need not be linear. */
+/* wreath collapse: the diameter of a box of states under a repeated letter, and
+ * whether boxes are invariant under a cell, which may be nonlinear. */
 
 #include "cli/collapse.h"
 

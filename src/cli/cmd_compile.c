@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath compile: an automaton into a stack of permutation-reset layers, or a
- * construction (compile_construction.c).  Of an automaton the text that will be
- * written is read back and run beside the automaton before it is written. */
+/* wreath compile: compiling an automaton into a stack of permutation-reset
+ * layers (compile_automaton.c), or building a published construction
+ * (compile_construction.c). */
 
 #include "cli/build.h"
 
@@ -27,8 +27,8 @@ static const wr_answer_t answers[] = {
     {"--list", "o", cli_constructions_fields},
     {NULL}};
 
-/* 1 after naming an option of automata that was given with a construction, or
- * the reverse. */
+/* Return 1, after an error message, if an option of automata is given with a
+ * construction, or the reverse. */
 static int misplaced(const cli_t *c, int construction) {
     for (size_t i = 0; options[i].name != NULL; i++) {
         const char *name = options[i].name;

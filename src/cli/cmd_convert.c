@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath convert: automata from one format to another. */
+/* wreath convert: converting automata between formats. */
 
 #include "cli/import.h"
 
@@ -20,11 +20,11 @@ static const cli_option_t options[] = {
 static const wr_answer_t answers[] = {{NULL, "[o]", cli_convert_fields},
                                       {NULL}};
 
-/* OUT and its format; 0 or an exit status. */
+/* Determine OUT and its format; return 0 or an exit status. */
 static int find_output(cli_t *c, cli_convert_t *V) {
     const int regex = cli_has(c, "regex");
     const char *o = cli_get(c, "output");
-    const int operands = c->operands - !regex; /* those that name OUT */
+    const int operands = c->operands - !regex; /* candidates for OUT */
     if (operands < 0 || operands + (o != NULL) > 1)
         return cli_error(c, operands < 0 ? "expected IN, or --regex EXPR"
                                          : "found more than one output");

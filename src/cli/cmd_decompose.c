@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath decompose: the levels of a cascade, in the manner of SgpDec. */
+/* wreath decompose: the levels of a cascade, in the notation of SgpDec. */
 
 #include "cli/build.h"
 #include "study/decomposition.h"

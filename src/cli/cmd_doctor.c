@@ -7,9 +7,9 @@
 
 typedef struct {
     const char *name;
-    const char *program; /* in the PATH, or beside wreath; NULL: built in */
-    const char *module;  /* of Python, or NULL */
-    int built;           /* whether this build has it, if program is NULL */
+    const char *program; /* program to look for; NULL: a library */
+    const char *module;  /* Python module, or NULL */
+    int built;           /* for a library: whether this build has it */
     const char *use, *get;
 } part_t;
 

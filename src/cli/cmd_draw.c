@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath draw: pictures. */
+/* wreath draw: drawing pictures. */
 
 #include "cli/build.h"
 #include "cli/draw.h"
@@ -35,9 +35,9 @@ static const wr_field_t fields[] = {
 static const struct {
     const char *name;
     int (*draw)(cli_draw_t *D, cli_t *c);
-    int needs;           /* an operand; else --expression can stand for it */
-    const char *options; /* beside those of all kinds */
-    cli_draw_dfa_t *automaton; /* where there is no draw: one of these */
+    int needs;                 /* whether the operand INPUT is required */
+    const char *options;       /* names of the options that apply */
+    cli_draw_dfa_t *automaton; /* if draw is NULL, one of these two is set */
     cli_draw_cascade_t *cascade;
 } kinds[] = {
     {"automaton", cli_draw_automaton, 1, CLI_DRAW_ALL "no-sink"},
@@ -68,7 +68,7 @@ static int find_kind(cli_t *c) {
     return -1;
 }
 
-/* --to, or the ending of the file's name. */
+/* Determine the format, by --to or by the suffix of the file. */
 static int find_format(wr_paint_t *format, cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");
     const char *names[WR_PAINT_TEX + 2];
@@ -117,7 +117,7 @@ static int run(cli_t *c) {
     if (cli_has(c, "standalone") && D.format != WR_PAINT_TEX)
         return cli_error(c, "--standalone is for tex");
     const char *name = c->operand[0];
-    c->operand++; /* the rest is as other commands have it */
+    c->operand++; /* the remaining operands are as for other commands */
     c->operands--;
     if (kinds[kind].needs && c->operands == 0)
         return cli_error(c, "%s needs an INPUT", name);

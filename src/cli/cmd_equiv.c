@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath equiv: do two DFAs accept the same words?  A shortest word that
- * distinguishes them otherwise. */
+/* wreath equiv: deciding whether two DFAs accept the same words; if not, a
+ * shortest word that distinguishes them. */
 
 #include "cli/cli.h"
 
@@ -39,7 +39,7 @@ static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
     return EXIT_NO;
 }
 
-/* The certificate, if one is asked for. */
+/* Write the certificate to the file of -o, if given. */
 static int certify(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
                    wr_truth_t equal, const wr_word_t w) {
     const char *path = cli_get(c, "output");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath export: a model as tensors for NumPy and PyTorch. */
+/* wreath export: writing a model as tensors for NumPy and PyTorch. */
 
 #include "cli/raw.h"
 #include "study/cards.h"
@@ -26,7 +26,7 @@ static const wr_answer_t answers[] = {
     {"--arch of which it is no model", "o", wr_arch_verdict_fields},
     {NULL}};
 
-/* 1 after naming an option that goes only with --arch, or not with it. */
+/* Return 1 after naming an option that requires --arch, or excludes it. */
 static int misplaced(const cli_t *c) {
     const int arch = cli_has(c, "arch");
     const char *const names[] = {"lrnn", "cert", "round"};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath express: weights of an architecture for an automaton, or the claim
- * that forbids them. */
+/* wreath express: finding weights of an architecture for an automaton, or the
+ * claim that rules them out. */
 
 #include "cli/express.h"
 
@@ -41,7 +41,7 @@ int express_evaluation(wr_express_job_t *job, cli_t *c) {
                                  cli_get_or(c, "evaluation", "E0"), c->limits));
 }
 
-/* The family whose factors --least counts, or NULL. */
+/* Return the family NAME-k whose factors --least counts, or NULL. */
 static const char *family_of(const cli_t *c) {
     const char *name = cli_get(c, "arch");
     return cli_has(c, "least") && name != NULL && strlen(name) > 2 &&
@@ -81,7 +81,7 @@ static int one(cli_t *c) {
                : express_answer(c, A, &arch, &job, formats);
 }
 
-/* Refuses options that the question does not read. */
+/* Refuse options that the question does not use. */
 static int check_options(const cli_t *c, int table, int overview) {
 #define CELLS "evaluation contracting finite layers verify "
     if (overview)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath factor: a matrix of norm at most 1, or every state-transition
+/* wreath factor: writing a matrix of norm at most 1, or every state-transition
  * matrix of a model, as a product of generalized Householder matrices. */
 
 #include "cli/cli.h"
@@ -14,10 +14,10 @@ static const cli_option_t options[] = {
 static const wr_field_t fields[] = {
     {"matrices", "[o]", "one entry per matrix", wr_reflections_fields}, {NULL}};
 
-/* What all matrices share; longer: whether the norm of one is over 1. */
+/* The state shared by all matrices; longer: the norm of one exceeds 1. */
 typedef struct {
     cli_t *c;
-    json_t *list; /* or NULL: text */
+    json_t *list; /* NULL: text output */
     wr_buffer_struct *text, *cert;
     uint64_t bits;
     int longer;
@@ -57,7 +57,7 @@ static int run(cli_t *c) {
     for (size_t i = 0; i < A->count && status == 0; i++)
         status = one(&X, &A->item[i].matrix);
     wr_reflections_certify_end(X.cert);
-    const int cut = status == EXIT_UNKNOWN; /* what was found is printed */
+    const int cut = status == EXIT_UNKNOWN; /* print the matrices done */
     if (status == 0)
         status = cli_save(c, X.cert, path);
     if (X.list != NULL && status == 0)

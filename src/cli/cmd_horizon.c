@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath horizon: from which step on the casts of an exact linear recurrence
- * are constant, or that they never are. */
+/* wreath horizon: the step from which on the casts of an exact linear
+ * recurrence are constant, or a proof that they never become constant. */
 
 #include "cli/period.h"
 

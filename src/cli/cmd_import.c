@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath import: a model back from tensors. */
+/* wreath import: reading a model from exported tensors. */
 
 #include "cli/cli.h"
 #include "tensors/tensors.h"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The command `wreath list` prints the example automata. */
+/* wreath list: printing the example automata. */
 
 #include "cli/cli.h"
 
 typedef struct {
     cli_t *c;
     const char *only;  /* a folder, or NULL */
-    char folder[256];  /* the one being listed */
-    char nearest[256]; /* to `only`, of those that are not it */
+    char folder[256];  /* folder of the last row */
+    char nearest[256]; /* nearest folder name to `only` */
     json_t *array;
     size_t count;
 } listing_t;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath period: what a recurrence does for ever once it is rounded - the
- * exact preperiod and period on a periodic word, or, against an automaton,
- * all words at once, or, from the weights alone, all words repeated. */
+/* wreath period: the long-run behaviour of a rounded recurrence: the exact
+ * preperiod and period on a periodic word; or (--all) whether its states
+ * determine the answer of an automaton on all words; or (--mono) what
+ * monotonicity implies for all repeated words. */
 
 #include "cli/period.h"
 #include "cli/rounded.h"

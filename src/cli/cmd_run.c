@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath run: a model on a word, the state after each symbol. */
+/* wreath run: running a model on a word. */
 
 #include "cli/rounded.h"
 #include "cli/run.h"

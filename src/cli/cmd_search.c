@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath search: recurrences of a given shape that count, once they are
- * rounded, although the hypothesis of a theorem about exact ones holds; and
- * products of exact factors (search_product.c). */
+/* wreath search: searching for recurrences of a given shape that count once
+ * they are rounded, although they satisfy the hypothesis of a theorem about
+ * exact ones; and for products of exact factors (search_product.c). */
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -95,7 +95,7 @@ static void progress(cli_t *c, const wr_search_counts_t *k, uint64_t from,
     c->limits->progress(c->limits->progress_arg, text, k->next, k->total);
 }
 
-/* Searches in slices, with a checkpoint every ten seconds. */
+/* Search in slices, and save a checkpoint every ten seconds. */
 static int search(wr_status_t *ended, wr_search_t X, cli_t *c) {
     const wr_search_counts_t *k = wr_search_counts(X);
     int first = !cli_has(c, "smallest"), status = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath show: an automaton in canonical .dfa text, or what its file has. */
+/* wreath show: printing an automaton in .dfa text, or describing its file. */
 
 #include "cli/import.h"
 

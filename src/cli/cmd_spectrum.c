@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath spectrum: where the eigenvalues of a matrix, or of every state-
- * transition matrix of a model, are. */
+/* wreath spectrum: locating the eigenvalues of a matrix, or of every
+ * state-transition matrix of a model. */
 
 #include "cli/spectrum.h"
 #include "picture/picture.h"
@@ -55,7 +55,7 @@ static int load(wr_matrices_t A, cli_t *c, uint64_t k) {
     return s == WR_OK ? status : cli_failed(c, s);
 }
 
-/* Before anything is printed: what cannot be written has no answer. */
+/* Write the certificate first: if that fails, no answer is printed. */
 static int certify(cli_t *c, const wr_matrices_t A) {
     const char *path = cli_get(c, "output");
     wr_buffer_struct *cert = cli_buffer(c);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath survey: every automaton of a size, shard by shard, and the database
- * of the shards. */
+/* wreath survey: answering questions about every automaton of a size in shards,
+ * and merging the shards into a database. */
 
 #include "cli/shard.h"
 #include "survey/survey.h"

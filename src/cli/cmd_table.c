@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath table: number formats, and what rounding does to known models,
- * format by format. */
+/* wreath table: number formats, and the effect of rounding on known models, one
+ * row per format. */
 
 #include "cli/cli.h"
 #include "study/study.h"
@@ -20,7 +20,7 @@ static const cli_option_t options[] = {
     {"to", 't', "FORM", "text, csv or latex (default text)"},
     {NULL}};
 
-/* The job that the options ask for, its texts in `of`. */
+/* Read the job from the options; `of` holds its texts. */
 static int job_of(wr_sheet_job_t *job, wr_buffer_t of, cli_t *c) {
     const char *m = cli_get(c, "m"), *row = cli_get(c, "evaluation");
     *job = (wr_sheet_job_t){.formats = cli_get(c, "formats"),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath trace: a run, one line per step, of a model or a recurrence, and
- * traces in the forms that papers use. */
+/* wreath trace: recording a run of a model or a recurrence, one line per step,
+ * and exporting traces to the forms that papers use. */
 
 #include "cli/rounded.h"
 #include "cli/trace.h"
@@ -47,7 +47,7 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
     return status;
 }
 
-/* The trace in out is saved, or exported. */
+/* Save the trace in out, or export it. */
 static int finish(wr_buffer_t out, cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");
     wr_trace_struct *T = cli_trace(c);
@@ -71,7 +71,7 @@ static int of_file(cli_t *c) {
 #define OF_MODEL " evaluation layer-evaluation word against compare"
 #define OF_MAP " evaluation expression word steps cycles"
 
-/* Refuses options that the question does not read. */
+/* Refuse options that the question does not use. */
 static int check_options(const cli_t *c, const char *path) {
     const int to = cli_has(c, "to");
     if (cli_has(c, "replay"))
@@ -100,7 +100,7 @@ static int run(cli_t *c) {
     if (cli_is_file(c, path, ".trace"))
         return of_file(c);
     if (cli_has(c, "to"))
-        around = 0; /* the export leaves out lines */
+        around = 0; /* the export omits the lines */
     status = cli_is_file(c, path, ".lrnn")
                  ? cli_trace_of_model(out, &differs, c, (size_t) around)
                  : cli_trace_of_recurrence(out, c, (size_t) around);

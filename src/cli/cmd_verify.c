@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath verify: model against automaton, on long words or for all words. */
+/* wreath verify: a model compared with an automaton, on samples or all
+ * words. */
 
 #include "cli/rounded.h"
 #include "cli/differ.h"
@@ -23,7 +24,7 @@ static const cli_option_t options[] = {
     {"any-decoder", 0, NULL, "rounded: does any decoder of a state suffice?"},
     {NULL}};
 
-/* Refuses options that the question does not read. */
+/* Refuse options that the question does not use. */
 static int check_options(const cli_t *c, int rounded, int oracle, int all) {
 #define MODELS "evaluation compare "
 #define LAYERS "layer-evaluation "
@@ -34,7 +35,7 @@ static int check_options(const cli_t *c, int rounded, int oracle, int all) {
     if (rounded && all)
         return cli_only(c, MODELS LAYERS "all length output kernel trace",
                         "where every word is decided (--all)");
-    if (all && oracle) /* some are compared on words all the same */
+    if (all && oracle) /* words are compared first */
         return cli_only(c, MODELS WORDS "all output kernel trace",
                         "to languages beyond finite automata (--all)");
     if (all)
@@ -78,7 +79,7 @@ static int run(cli_t *c) {
         status = oracle ? cli_verify_oracle(c, &p, compare)
                  : all  ? cli_verify_all(c, &p, compare)
                         : cli_verify_words(c, &p, compare);
-    /* A no about exact numbers leaves a trace, no certificate. */
+    /* A refutation in exact arithmetic has a trace, but no certificate. */
     if ((status == EXIT_YES || (status == EXIT_NO && rounded)) &&
         cli_kernel_judge(c, cli_get(c, "output")) != 0)
         status = EXIT_UNKNOWN;

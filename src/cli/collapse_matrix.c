@@ -148,8 +148,7 @@ static json_t *object(const char *name, const wr_collapse_t R) {
     return o;
 }
 
-/* Print the margin of the box and, if it is at least eps, the implied
- * bounds. */
+/* Print the margin of the box and the bounds that a margin of eps implies. */
 static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
                           const box_t *B) {
     wr_collapse_bounds_t n = {0, 0};
@@ -197,8 +196,7 @@ static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
     if (s == WR_OK && X->path != NULL && R->collapses != WR_UNKNOWN) {
         wr_buffer_struct *cert = cli_buffer(c);
         wr_collapse_certify(cert, R, A, B->width, B->eta);
-        s = cli_store(c, cert, X->path); /* the certificate precedes the
-                                          * answer */
+        s = cli_store(c, cert, X->path);
     }
     if (s == WR_OK && X->list != NULL)
         json_array_append_new(X->list, o = object(A->name, R));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath compile AUTOMATON: a cascade of the automaton into a stack, which is
- * held against the automaton before it is written. */
+/* wreath compile AUTOMATON: compiling a cascade of the automaton into a stack,
+ * which is compared with the automaton before it is written. */
 
 #include <inttypes.h>
 
@@ -44,7 +44,7 @@ static int set_parameters(wr_compile_t P, cli_t *c) {
     return 0;
 }
 
-#define COORDINATES 1000000 /* that a self-check multiplies a word */
+#define COORDINATES 1000000 /* multiplied per word of a self-check */
 
 static uint64_t coordinates(const wr_lrnn_t M) {
     uint64_t width = 1;
@@ -53,12 +53,12 @@ static uint64_t coordinates(const wr_lrnn_t M) {
     return width;
 }
 
-/* Whether indices and the proof of the rule take the place of matrices. */
+/* Return whether the self-check uses indices and a proof, not matrices. */
 static int is_wide(const wr_lrnn_t M) {
     return coordinates(M) > COORDINATES && M->layer[0].gate == WR_GATE_LEVEL;
 }
 
-/* Fails *D unless M follows A after every word. */
+/* Set D->holds to FALSE unless it is proved that M follows A on every word. */
 static wr_status_t prove(wr_verdict_t D, cli_t *c, const wr_lrnn_t M,
                          const wr_dfa_t A) {
     wr_proof_struct *P = cli_proof(c);
@@ -71,10 +71,10 @@ static wr_status_t prove(wr_verdict_t D, cli_t *c, const wr_lrnn_t M,
     return s;
 }
 
-/* Reads the text back and compares it with A on random and adversarial
- * words; *D tells how many.  A stack of levels that is too wide for its
- * matrices to be multiplied steps by indices, which proves of every layer what
- * it does, and its rule is proved for all words. */
+/* Read the text back and compare the model with A on random and adversarial
+ * words; *D counts them.  If a stack of levels is too wide for multiplying its
+ * matrices, the index engine, which proves how each layer acts, replaces them,
+ * and the rule of the stack is proved for all words. */
 static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
                       const wr_dfa_t A) {
     wr_verify_t V;
@@ -132,7 +132,7 @@ static shape_t shape(const wr_lrnn_t M) {
     return k;
 }
 
-/* What was made, and checked. */
+/* The compiled model and the result of its self-check. */
 typedef struct {
     const wr_dfa_struct *A;
     const wr_lrnn_struct *M;
@@ -177,8 +177,8 @@ static void report(cli_t *c, const compiled_t *X) {
         cli_note(c, "self-check: not done");
 }
 
-/* The cascade for layers by reflection: by holonomy where no method but auto is
- * given, and that of fewest layers where no layout is. */
+/* Build the cascade for --gates reflection.  Method auto is holonomy; without
+ * --layout, the cascade is the one with the fewest layers. */
 static int build_reflected(wr_cascade_t C, cli_t *c, const wr_dfa_t A) {
     const char *method = cli_get_or(c, "method", "auto");
     if (strcmp(method, "auto") != 0)

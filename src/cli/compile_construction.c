@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath compile CONSTRUCTION: the constructions of the papers as models, each
- * beside the automaton or the oracle that it tracks. */
+/* wreath compile CONSTRUCTION: the published constructions as models, each with
+ * the automaton or the oracle that it tracks. */
 
 #include <inttypes.h>
 #include <unistd.h>
@@ -111,7 +111,7 @@ static void list_json(void) {
 
 /* ---- building ------------------------------------------------------------ */
 
-/* The construction or cell of the nearest name, or NULL. */
+/* Return the nearest name of a construction or cell, or NULL. */
 static const char *nearest(const char *name) {
     const char *near = NULL;
     for (size_t i = 0; i < wr_construction_count(); i++)
@@ -134,7 +134,7 @@ static const wr_construction_t *find(const cli_t *c, const char *name) {
     return C;
 }
 
-/* The operands after the name; A has room for an automaton. */
+/* Read the operands after the name; an automaton among them is read into A. */
 static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
                       const wr_construction_t *C) {
     int used = 1, status = 0;
@@ -205,7 +205,7 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
         cli_note(c, "recognises %s with unbounded counters", C->oracle);
 }
 
-/* The model first: a model without its automaton is of use. */
+/* Write the model first: it is useful even if writing the automaton fails. */
 static int save(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
                 const wr_dfa_t A, const char *path) {
     wr_buffer_struct *text = cli_buffer(c), *table = cli_buffer(c);
@@ -259,14 +259,14 @@ int cli_list_constructions(cli_t *c) {
     return EXIT_YES;
 }
 
-/* Whether the operand is an automaton: a file, an example, an expression. */
+/* Return whether the operand is a file, an example or an expression. */
 static int is_automaton(const cli_t *c, const char *name) {
     return strpbrk(name, "/.:") != NULL || strcmp(name, "-") == 0 ||
            access(name, F_OK) == 0 || cli_is_specimen(c, name, strlen(name));
 }
 
-/* A construction's name, alone or with what it takes; a name that is neither
- * is taken for the construction of the nearest name. */
+/* A name that is neither an automaton nor a construction counts as a misspelt
+ * construction if one has a similar name. */
 int cli_is_construction(const cli_t *c) {
     const char *name = c->operand[0];
     const wr_construction_t *C = wr_construction_find(name);

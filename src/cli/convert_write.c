@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath convert: the automata of IN, one after another, into OUT. */
+/* wreath convert: writing the automata of IN, one after another, to OUT. */
 
 #include <stdarg.h>
 
@@ -10,7 +10,8 @@ static int is_pattern(const char *path) {
     return strchr(path, '%') != NULL;
 }
 
-/* A pattern gives each automaton a separate file. */
+/* Save the text; if the path has a %, the number of the automaton replaces it.
+ * Then print the notes. */
 static int save(cli_t *c, cli_convert_t *V, unsigned long number) {
     const char *percent = strchr(V->path, '%');
     char path[4096];
@@ -28,8 +29,8 @@ static int save(cli_t *c, cli_convert_t *V, unsigned long number) {
     return status;
 }
 
-/* A .dfa of an automaton that has no name is called as its file is, without
- * what is after the dot: names are tokens, numbers of several are none. */
+/* Name the first automaton of a .dfa file, if it has no name, after the file
+ * without its suffix, provided that this is a token. */
 static void name_by_file(wr_dfa_t A, const cli_convert_t *V) {
     const char *slash = strrchr(V->path, '/');
     const char *base = slash != NULL ? slash + 1 : V->path;
@@ -61,7 +62,7 @@ const wr_field_t cli_convert_fields[] = {
     {"remarks", "[s]", "conversion steps"},
     {NULL}};
 
-/* What is said of an automaton once its file is saved, one line. */
+/* Add a line to the notes, which are printed once the file is saved. */
 WR_PRINTF(2, 3)
 static void say_later(cli_convert_t *V, const char *fmt, ...) {
     char *line = NULL;
@@ -74,7 +75,7 @@ static void say_later(cli_convert_t *V, const char *fmt, ...) {
     wr_free(line);
 }
 
-/* The lines of a text, each after "OF: ". */
+/* Add the lines of a text to the notes, each after "OF: ". */
 static void say_lines(cli_convert_t *V, const char *of, const char *text) {
     const char *line;
     for (size_t n; wr_take_part(&line, &n, &text, '\n');)
@@ -101,7 +102,7 @@ static void note(cli_convert_t *V, const cli_import_t *I, const wr_dfa_t A,
               A->states, WR_S(A->states), A->letters, WR_S(A->letters));
 }
 
-/* Writes A, which is automaton number I->read. */
+/* Write A, which is automaton number I->read. */
 static int put(cli_t *c, cli_convert_t *V, const cli_import_t *I, wr_dfa_t A) {
     wr_buffer_t remarks;
     wr_status_t s = WR_OK;

@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "picture/draw.h"
 
-/* The subject of the picture, its options, and its format. */
+/* The picture, its options, and its format. */
 typedef struct {
     wr_picture_t P;
     wr_draw_t how;
@@ -17,14 +17,14 @@ typedef struct {
 /* The options of every kind of picture. */
 #define CLI_DRAW_ALL "output to title caption standalone alone "
 
-/* An automaton, or a cascade of it, as one of these draws it. */
+/* Draw an automaton by `draw`, or its cascade by `levels` unless it is NULL. */
 typedef wr_status_t cli_draw_dfa_t(wr_picture_t, const wr_dfa_t,
                                    const wr_draw_t *, wr_limits_t);
 typedef wr_status_t cli_draw_cascade_t(wr_picture_t, wr_cascade_t,
                                        const wr_draw_t *, wr_limits_t);
 int cli_draw_dfa(cli_draw_t *D, cli_t *c, cli_draw_dfa_t *draw,
                  cli_draw_cascade_t *levels);
-/* Each draws what the operand names. */
+/* Each draws the object that the operand names. */
 int cli_draw_automaton(cli_draw_t *D, cli_t *c); /* draw_kinds.c */
 int cli_draw_cascade(cli_draw_t *D, cli_t *c);
 int cli_draw_spectrum(cli_draw_t *D, cli_t *c);

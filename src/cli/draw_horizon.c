@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath draw horizon: from which step on the casts of a recurrence are
- * constant (model E1), for one format after the other.  Every point is a
- * decision of its own, as wreath horizon makes it; one that reaches a limit
- * is drawn as not known. */
+/* wreath draw horizon: for each of several formats, the step from which on the
+ * casts of a recurrence are constant (model E1).  Each point is decided
+ * separately, as by wreath horizon; a point that reaches a limit is drawn as
+ * unknown. */
 
 #include "cli/draw.h"
 #include "cli/period.h"
@@ -12,10 +12,10 @@ enum { FIRST = 2, LAST = 24, MOST = 113 };
 
 typedef struct {
     int64_t low, high, emin, emax;
-    wr_cast_orbit_t O; /* whose cast has one format after the other */
+    wr_cast_orbit_t O; /* its format is set for each point */
 } family_t;
 
-/* "LOW..HIGH" and "EMIN:EMAX". */
+/* Read LOW..HIGH of --bits, EMIN:EMAX of --exponents, --variant and --mode. */
 static int read_family(family_t *F, cli_t *c) {
     static const char *const variants[] = {"two-stage", "published", NULL};
     const char *bits = cli_get(c, "bits"), *exps = cli_get(c, "exponents");

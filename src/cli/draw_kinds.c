@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* wreath draw: automata, cascades, models, spectra, and the order of
- * architectures, from the cells that `wreath express --matrix --keep DIR` left.
- */
+ * architectures by the cells that `wreath express --matrix --keep DIR`
+ * wrote. */
 
 #include <errno.h>
 
@@ -28,7 +28,7 @@ int cli_draw_dfa(cli_draw_t *D, cli_t *c, cli_draw_dfa_t *draw,
     return status;
 }
 
-/* As DOT it is written, and nothing placed. */
+/* Write the automaton as DOT, without placing anything. */
 static wr_status_t as_dot(wr_picture_t P, const wr_dfa_t A,
                           const wr_draw_t *how, wr_limits_t L) {
     (void) how;
@@ -52,7 +52,7 @@ int cli_draw_cascade(cli_draw_t *D, cli_t *c) {
                : cli_failed(c, wr_draw_model(D->P, M, &D->how, c->limits));
 }
 
-/* One matrix, or the one that a model has, or that --word says. */
+/* Draw the spectrum of the only matrix, or of the one that --word names. */
 int cli_draw_spectrum(cli_draw_t *D, cli_t *c) {
     wr_matrices_struct *A = cli_matrices(c);
     const wr_matrices_item_t *found = NULL;
@@ -82,7 +82,7 @@ int cli_draw_spectrum(cli_draw_t *D, cli_t *c) {
 
 /* ---- the order of architectures ------------------------------------------ */
 
-/* arch -> {automaton: true}, of the cells in E0. */
+/* Add arch -> {automaton: true} to `all` for the cells in E0. */
 static int read_cells(json_t *all, cli_t *c, const char *path) {
     FILE *f = fopen(path, "r");
     json_t *o;
@@ -103,7 +103,7 @@ static int read_cells(json_t *all, cli_t *c, const char *path) {
         }
         json_decref(o);
     }
-    const int torn = !feof(f); /* elsewhere than in the last line */
+    const int torn = !feof(f); /* malformed before the last line */
     fclose(f);
     if (torn)
         return cli_error(c, "%s:%d: %s", path, error.line, error.text);

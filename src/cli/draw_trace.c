@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath draw trace: the state over time.  Of an automaton, and of a model
- * run exactly (E0), the states and labels are values on a few lines; of a
- * recurrence, and of a trace that was written before, the numbers. */
+/* wreath draw trace: the state over time.  For an automaton, and for a model in
+ * exact arithmetic (E0), states and labels are drawn as values on a few lines;
+ * for a recurrence, and for a trace file, the numbers are drawn. */
 
 #include "cli/draw.h"
 #include "cli/trace.h"
@@ -32,7 +32,7 @@ static int of_recurrence(cli_draw_t *D, cli_t *c) {
     return status == 0 ? of_text(D, c, text) : status;
 }
 
-/* --word, and not too long to be stored. */
+/* Read --word, and refuse a word too long for a picture. */
 static int read_word(wr_word_t w, cli_t *c, const wr_dfa_t A) {
     if (!cli_has(c, "word"))
         return cli_error(c, "--word WORD is needed");
@@ -44,7 +44,7 @@ static int read_word(wr_word_t w, cli_t *c, const wr_dfa_t A) {
     return cli_failed(c, s);
 }
 
-/* Of a model, or of an automaton. */
+/* Draw the run of a model, or of an automaton, on --word. */
 static int of_word(cli_draw_t *D, cli_t *c, int model) {
     const char *what = c->operand[0];
     wr_lrnn_struct *M = cli_lrnn(c);

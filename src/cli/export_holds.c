@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* How long numbers that were stored do what an automaton does, in the type's
- * own arithmetic: for every word, up to the first that fails, or as far as was
- * seen.  A manifest carries the answer to those who run the numbers elsewhere.
- */
+/* --against: deciding whether the stored numbers track an automaton in the
+ * arithmetic of their type: for every word, or up to a first wrong word, or
+ * unknown.  The manifest carries the answer to programs that use the
+ * numbers. */
 
 #include "cli/raw.h"
 #include "study/study.h"
@@ -11,8 +11,8 @@
 
 #define DEADLINE 20.0
 
-/* What was decided, said and as an object; a disagreement is no remark, and is
- * said with --quiet, too. */
+/* Print the answer and return it as an object.  A wrong word is printed by
+ * cli_error, and therefore with --quiet, too. */
 static json_t *object(cli_t *c, const wr_rounded_proof_t P, const wr_dfa_t A,
                       const char *evaluation) {
     const wr_evidence_kind_t *kind = wr_evidence_kind(P->kind);
@@ -35,8 +35,9 @@ static json_t *unknown(cli_t *c, const char *why, const char *evaluation) {
     return json_pack("{s:s, s:s}", "holds", "unknown", "why", why);
 }
 
-/* N in one model against A; the reason of a limit is part of the answer.  NULL
- * after saying that A is no automaton for N. */
+/* Decide N against A in one evaluation model; if a limit is reached, its reason
+ * is part of the answer.  Return NULL, after an error message, if N cannot be
+ * compared with A. */
 static json_t *decide(int *verdict, cli_t *c, const wr_lrnn_t N,
                       const char *evaluation, const wr_dfa_t A) {
     wr_rounded_proof_struct *P = cli_rounded_proof(c);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath export --arch: the gates of a model as the code of an architecture has
- * them, before and after their activations, and what of it a format reaches.
- */
+/* wreath export --arch: the gates of a model as the parameters in the code of
+ * an architecture, before and after the activations, and which of them a number
+ * format reaches. */
 
 #include <inttypes.h>
 
@@ -10,7 +10,8 @@
 #include "compile/compile.h"
 #include "study/cards.h"
 
-/* The file of the tensors, and that of the model: --lrnn, or -o FILE.lrnn. */
+/* Return the path of the tensors, or NULL; return that of the model, or
+ * NULL. */
 static const char *tensors_path(const cli_t *c) {
     const char *path = cli_get(c, "output");
     return path != NULL && cli_ends_with(path, ".lrnn") ? NULL : path;
@@ -23,8 +24,8 @@ static const char *model_path(const cli_t *c) {
                : model;
 }
 
-/* A model of that architecture, without rules, and the bytes of its file: 0,
- * or an exit status. */
+/* Read a model of this architecture and the bytes of its file, and expand its
+ * rules; return 0 or an exit status. */
 static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
                 const wr_arch_t *arch) {
     wr_arch_verdict_t V;
@@ -74,7 +75,7 @@ static wr_status_t save_model(cli_t *c, const wr_lrnn_t N, const char *path) {
     return wr_buffer_save(text, path, c->limits);
 }
 
-/* The files that are asked for. */
+/* Write the tensors and the model, as requested. */
 static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
     const char *path = tensors_path(c), *model = model_path(c);
     wr_bundle_struct *B = cli_bundle(c);
@@ -105,7 +106,7 @@ static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
     return status != 0 ? status : verdict;
 }
 
-/* Writes the certificate for wreath-check: 0, or an exit status. */
+/* Write the certificate of --cert; return 0 or an exit status. */
 static int save_certificate(cli_t *c, const wr_raw_export_t *X) {
     const char *path = cli_get(c, "cert");
     const wr_trace_file_t file = {
@@ -165,7 +166,6 @@ int cli_export_raw(cli_t *c) {
         return EXIT_BAD;
     if (path != NULL)
         format = cli_bundle_format(c, path);
-    /* The table goes to standard output. */
     if (wr_is_stdout(path) || wr_is_stdout(model) || wr_is_stdout(cert))
         return cli_error(
             c, "expected a file's name, the table is on standard output");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The options, the file and the answer of an export. */
+/* The options, the output file and the answer of wreath export. */
 
 #include <inttypes.h>
 
@@ -8,7 +8,7 @@
 #include "study/express.h"
 
 static const char *const formats[] = {"npz", "safetensors", NULL};
-/* Our names, those of the formats, and those of NumPy and PyTorch. */
+/* Our names of the types, those of formats, and those of NumPy and PyTorch. */
 static const char *const types[] = {"f64",     "f32",      "bf16",    "f16",
                                     "fp64",    "fp32",     "fp16",    "float64",
                                     "float32", "bfloat16", "float16", NULL};
@@ -84,8 +84,8 @@ static json_t *as_exact(const wr_bundle_t B) {
     return x;
 }
 
-/* How far the stored numbers do what the model does: on words, and no more
- * than that. */
+/* Print on how many states the stored numbers agree with the exact model; this
+ * compares test vectors only. */
 static void say_vectors(cli_t *c, const wr_bundle_t B, const wr_export_t how) {
     json_t *x = as_exact(B), *first = json_object_get(x, "first");
     if (x == NULL || (how->inexact == 0 && json_is_null(first))) {
