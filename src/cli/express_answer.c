@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Prints the answer on one automaton and one architecture. */
+/* Printing the answer for one automaton and one architecture. */
 
 #include "cli/express.h"
 #include "study/cards.h"
 
-/* What is asked, and its answer. */
+/* A question and its answer. */
 typedef struct {
     wr_express_cell_t X;
     cli_t *c;
@@ -14,8 +14,8 @@ typedef struct {
     wr_express_job_t *job;
 } asked_t;
 
-/* The word after which weights that hold in E0 are wrong, and the files that
- * show it. */
+/* Print the word after which weights that are correct in E0 are wrong, and the
+ * files that show it. */
 static void say_wrong(const wr_express_cell_t *X, const wr_express_job_t *job) {
     if (X->wrong_word == NULL)
         return;
@@ -25,7 +25,7 @@ static void say_wrong(const wr_express_cell_t *X, const wr_express_job_t *job) {
                job->cert);
 }
 
-/* Where the claim fails, on numbers of its own. */
+/* Print where the claim does not hold, as other examples demonstrate. */
 static void say_escapes(const char *claim) {
     int some = 0;
     for (size_t i = 0; i < wr_arch_escape_count(); i++) {
@@ -90,7 +90,7 @@ static void say_text(const asked_t *Q, const json_t *beyond) {
     }
 }
 
-/* The cells of one that is not linear. */
+/* Print the cells of an architecture that is not linear. */
 static void say_cells(const wr_express_cell_t *X, const wr_arch_t *arch) {
     const int memory = arch->neuron != NULL && arch->neuron->memory != NULL;
     for (int i = 0; i < WR_ARCH_CELLS; i++) {
@@ -107,7 +107,7 @@ static void say_cells(const wr_express_cell_t *X, const wr_arch_t *arch) {
     }
 }
 
-/* The output for an answer. */
+/* Print an answer. */
 static void say(const asked_t *Q, json_t *formats) {
     json_t *beyond =
         *Q->X.answer->claim != '\0' && !Q->c->quiet
@@ -128,8 +128,8 @@ static void say(const asked_t *Q, json_t *formats) {
         say_cells(&Q->X, Q->arch);
 }
 
-/* The answer, and how long weights hold in --formats, all of whose files are
- * there, or (NULL) in the usual formats; --quiet: alone. */
+/* Print the answer and the rows of --formats, whose files are F, or (F is NULL)
+ * those of the usual formats; with --quiet, the answer alone. */
 static int say_all(asked_t *Q, const wr_express_files_t *F) {
     cli_t *c = Q->c;
     const wr_limits_struct *L = c->limits;
@@ -139,7 +139,7 @@ static int say_all(asked_t *Q, const wr_express_files_t *F) {
     json_t *rows = c->json && (F != NULL || usual) ? json_array() : NULL;
     int unknown = 0, status = 0;
     if (F != NULL && F->folder != NULL)
-        Q->job->weights = Q->job->cert = NULL; /* they go away */
+        Q->job->weights = Q->job->cert = NULL; /* these files are temporary */
     if (!c->json)
         say(Q, NULL);
     if (F != NULL || (usual && rounds))

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath express --formats: weights that hold exactly, in number formats.
- * Where the files go, and what is said; a row is found in a process of its
- * own. */
+/* wreath express --formats: rounding weights that are correct in exact
+ * arithmetic to number formats.  This file names the files and prints the rows;
+ * each row is found in a child process. */
 
 #include "cli/express.h"
 
-#define DEADLINE 20 /* seconds, of a row */
-/* The output for every answer, and its time limit. */
+#define DEADLINE 20 /* seconds per row */
+/* The formats of every answer, and the seconds per row. */
 #define USUAL "fp32,bf16"
 #define USUAL_DEADLINE 1.0
 
@@ -38,9 +38,9 @@ static void print_row(const json_t *o) {
     fflush(stdout);
 }
 
-/* The output so far; rows is NULL for text lines. */
+/* The state of the rows; rows: JSON, or NULL for text. */
 typedef struct {
-    wr_express_formats_t T; /* first: it is what finds a row */
+    wr_express_formats_t T; /* first member: wr_express_format casts it */
     int unknown, failed;
     json_t *rows;
 } formats_t;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath express --matrix: the table of automata by architectures.  Rows are
- * printed as soon as all their cells are there. */
+/* wreath express --matrix: the table of automata by architectures.  A row is
+ * printed as soon as all its cells are known. */
 
 #include <stdlib.h>
 
 #include "cli/express.h"
 
 typedef struct {
-    express_table_t t; /* first: callbacks get it */
-    json_t **cell;     /* of the row that is not yet complete */
+    express_table_t t; /* first member: callbacks cast it */
+    json_t **cell;     /* cells of the incomplete row */
     wr_express_summary_t sum;
 } matrix_t;
 
-/* The models of --evaluation, by commas; E0 if there are none. */
+/* Read the comma-separated models of --evaluation; the default is E0. */
 static int choose_models(wr_express_table_t *T, cli_t *c) {
     char *copy = wr_strdup(cli_get_or(c, "evaluation", "E0")), *save = NULL;
     wr_status_t s = WR_OK;
@@ -30,8 +30,8 @@ static int choose_models(wr_express_table_t *T, cli_t *c) {
     return cli_failed(c, s);
 }
 
-/* Several models have a column of their own; in text they are after the
- * name. */
+/* Return 1 if the evaluation model has a column: if there are several, and the
+ * table is not text, where the model follows the name. */
 static size_t model_column(const matrix_t *T) {
     return T->t.t.evaluations > 1 && T->t.print.form != WR_EXPRESS_TEXT;
 }
@@ -79,7 +79,7 @@ static void foot(express_table_t *t) {
     if (t->c->json) {
         json_t *o = wr_express_summary_json(S);
         char *text = json_dumps(o, JSON_REAL_PRECISION(6));
-        printf("\n],\n%s\n", text + 1); /* without the brace that opens */
+        printf("\n],\n%s\n", text + 1); /* without the opening brace */
         free(text);
         json_decref(o);
         return;
@@ -89,7 +89,7 @@ static void foot(express_table_t *t) {
     express_table_foot(t, b);
 }
 
-/* The width of the longest name, with its model in text. */
+/* Return the width of the first column: the longest name and model. */
 static int name_width(const wr_express_table_t *T) {
     size_t name = 9, evaluation = 0;
     for (int i = 0; i < T->rows; i++)
@@ -127,7 +127,7 @@ static int fill(matrix_t *T, int overview) {
     wr_express_summary_init(&T->sum, &t->t);
     int status = express_table_run(t, "cells", "cells.jsonl");
     wr_express_summary_clear(&T->sum);
-    for (size_t k = 0; k < archs; k++) /* of an interrupted row */
+    for (size_t k = 0; k < archs; k++) /* cells of an interrupted row */
         json_decref(T->cell[k]);
     WR_FREE(T->cell, column);
     return status;

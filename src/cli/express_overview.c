@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One automaton and all architectures: those that do it, the weakest class
- * first; of the others which claim forbids it, and to what, or why it is not
- * known; and --least: how few layers of an architecture, or factors of a
- * family, suffice. */
+/* One automaton and all architectures: those that realise it, the weakest class
+ * first; for the others, the claim that rules them out or the reason why the
+ * answer is unknown; and --least: how few layers of an architecture, or factors
+ * of a family, suffice. */
 
 #include "cli/express.h"
 
@@ -38,8 +38,8 @@ static void say_yes(const express_table_t *t) {
                    wr_express_get(o, "evidence"));
 }
 
-/* The architectures of a verdict, those of one claim, or of one reason,
- * together. */
+/* Print the architectures with a verdict, grouped by the value of `key`: a
+ * claim or a reason. */
 static void say_others(const express_table_t *t, const char *verdict,
                        const char *key, const char *head) {
     size_t i, k;
@@ -110,9 +110,9 @@ void express_beyond_say(const json_t *list) {
                is(o, "unknown") ? "" : wr_express_get(o, "cell"));
 }
 
-/* ---- the least ----------------------------------------------------------- */
+/* ---- the fewest layers or factors ---------------------------------------- */
 
-/* What was asked in one row: "2 layers", "any number" or "3 factors". */
+/* Print the bound of one row: "2 layers", "any number" or "3 factors". */
 static void say_asked(const json_t *row, int factors) {
     const uint32_t n =
         (uint32_t) wr_express_number(row, factors ? "factors" : "layers");

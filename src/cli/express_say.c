@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath express --smallest: a paragraph on one automaton, or a
- * row each, with the claims that forbid smaller classes and what is open. */
+/* wreath express --smallest: a paragraph or row per automaton, with the claims
+ * that rule out smaller classes and the undecided architectures. */
 
 #include "cli/express.h"
 
-/* "S1 X3", or what is open, of those that do not do it; "fin:X6" where a
- * claim forbids stacks with finitely many states alone. */
+/* Append the claims that rule out smaller classes, such as "S1 X3", or, if
+ * `open`, the undecided architectures.  "fin:X6": only with finitely many
+ * states. */
 static void list_below(wr_buffer_t out, const json_t *o, int open) {
     size_t i;
     json_t *x;
@@ -19,7 +20,7 @@ static void list_below(wr_buffer_t out, const json_t *o, int open) {
     }
 }
 
-/* Prints the scope of each refutation, one line per claim. */
+/* Print the scope of each refutation, one line per claim. */
 static void say_only(const express_smallest_t *T) {
     if (T->t.t.job.layers > 0)
         printf("decided for at most %llu layer%s\n",
@@ -90,7 +91,7 @@ static void say_row(express_smallest_t *T, const json_t *o, const char *claims,
     express_table_row(&T->t, wr_express_get(o, "automaton"), x);
 }
 
-/* A line "CLAIM: only of ..", once. */
+/* Collect the distinct lines "CLAIM: only of ..". */
 static void add_only(express_smallest_t *T, const json_t *o) {
     size_t i;
     json_t *x;

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Shared code of the two tables of wreath express: the options, the folder, and
- * what is printed around the rows. */
+ * the text around the rows. */
 
 #include <stdlib.h>
 #include <sys/stat.h>
 
 #include "cli/express.h"
 
-/* The architectures of --arch, a list or all. */
+/* Read the architectures of --arch: a list, or all. */
 static int choose_archs(wr_express_table_t *T, cli_t *c) {
     const char *list = cli_get(c, "arch");
     size_t room = wr_arch_count() + (list ? strlen(list) : 0) + 1;
     T->arch = wr_calloc(room, sizeof *T->arch + 64);
-    char(*full)[64] = (char(*)[64])(T->arch + room); /* names, after them */
+    char(*full)[64] = (char(*)[64])(T->arch + room); /* names of the
+                                                      * architectures, stored
+                                                      * after them */
     if (list == NULL || strcmp(list, "all") == 0) {
         for (; T->archs < wr_arch_count(); ++T->archs)
             T->arch[T->archs] = *wr_arch_get(T->archs);
@@ -28,9 +30,8 @@ static int choose_archs(wr_express_table_t *T, cli_t *c) {
     return status;
 }
 
-/* ---- rows, which are read before anything is decided --------------------- */
+/* ---- reading the rows ---------------------------------------------------- */
 
-/* The rows to fill. */
 typedef struct {
     cli_t *c;
     wr_express_table_t *T;
@@ -43,7 +44,7 @@ static int is_taken(const wr_express_table_t *R, const char *name) {
     return 0;
 }
 
-/* Two automata of one name: the second is NAME-2. */
+/* Return a name that no row has; the second automaton of a name is NAME-2. */
 static char *own_name(const wr_express_table_t *R, const char *what) {
     char *base = wr_express_name(what), *name = wr_strdup(base);
     for (int k = 2; is_taken(R, name); k++)
@@ -71,7 +72,7 @@ static int specimen(void *arg, const cli_specimen_t *x) {
     return add(arg, x->path);
 }
 
-/* The .dfa files below a folder, in order of their names. */
+/* Add the .dfa files below a folder, in order of their names. */
 static int walk(rows_t *R, const char *folder) {
     struct stat st;
     char path[4096];
@@ -96,8 +97,7 @@ static int folder_of(rows_t *R, const char *folder) {
     return status;
 }
 
-/* The rows: operands, with the .dfa files of folders among them, or else all
- * specimens. */
+/* Add the operands, or .dfa files below them, as rows; or else all examples. */
 static int add_rows(wr_express_table_t *T, cli_t *c) {
     rows_t R = {c, T};
     struct stat st;
@@ -113,7 +113,7 @@ static int add_rows(wr_express_table_t *T, cli_t *c) {
     return status;
 }
 
-/* Leaves the rows of --shard. */
+/* Keep only the rows of --shard. */
 static int cut_rows(express_table_t *T) {
     wr_express_table_t *t = &T->t;
     int status = cli_shard_read(&T->shard, T->c);
@@ -173,7 +173,7 @@ void express_table_row(const express_table_t *T, const char *name,
     show(T);
 }
 
-/* Rows of CSV are all that a reader of it wants: the rest is remarks. */
+/* For CSV, standard output has only the rows; the lines below are notes. */
 void express_table_foot(const express_table_t *T, const wr_buffer_t notes) {
     if (T->print.form == WR_EXPRESS_CSV) {
         cli_notes(T->c, NULL, notes->text);
@@ -209,7 +209,7 @@ static int find_and_say(express_table_t *T, const char *what) {
     return status;
 }
 
-/* The options that say what the answers are. */
+/* Write the answers of this shard; `asked` has the options that affect them. */
 static int write_shard(express_table_t *T, const char *what) {
     static const char *const names[] = {"arch",        "evaluation", "layers",
                                         "contracting", "finite",     "verify"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What wreath horizon prints: the casts, and from which step on they are
+/* The output of wreath horizon: the casts, and the step from which on they are
  * constant. */
 
 #include "cli/period.h"
@@ -45,8 +45,8 @@ int cli_horizon_load(wr_cast_orbit_t O, cli_t *c) {
     return status;
 }
 
-/* Numbers of more than 40 characters are given to people by their ends and
- * their size, to programs (whole) as they are. */
+/* Append a number.  In text, a number of more than 40 characters is shortened
+ * to its ends and its length; JSON (`whole`) has all characters. */
 static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
     enum { LONG = 40 };
     char *s = wr_rational_text(x);
@@ -70,7 +70,7 @@ static void put_value(wr_buffer_t out, uint64_t code, const wr_format_t F,
     fmpq_clear(x);
 }
 
-/* One row of --trace: exact, cast, cast - exact. */
+/* Append the exact value, the cast, and cast - exact of coordinate i. */
 static void trace_row(wr_buffer_t b[3], const wr_cast_run_t X, size_t i,
                       const wr_format_t F, int whole) {
     fmpq_t x, y;
@@ -122,7 +122,7 @@ int cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O) {
     return 0;
 }
 
-/* "K" in full up to 40 digits, else as 2^e and a rest it lies above. */
+/* Append k in full up to 40 digits, else its first digits and its size. */
 static void put_step(wr_buffer_t out, const fmpz_t k) {
     char *s = wr_integer_text(k);
     if (strlen(s) <= 40)

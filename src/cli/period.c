@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath period, the parts that are not about one word: certificates, and
- * all words against an automaton. */
+/* wreath period: certificates; and --all, a recurrence against an automaton. */
 
 #include "cli/period.h"
 #include "cli/rounded.h"
@@ -47,9 +46,9 @@ int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s) {
     return cli_save_made(c, cert, s, cli_get(c, "output"));
 }
 
-/* ---- all words ---------------------------------------------------------- */
+/* ---- all words (--all) -------------------------------------------------- */
 
-/* delta over the recurrence's letters; NULL after saying what was wrong. */
+/* Return delta of A over the letters of R, or NULL after an error message. */
 static uint32_t *table(const wr_dfa_t A, const wr_recurrence_t R, cli_t *c) {
     uint32_t *delta = wr_calloc((size_t) A->states * R->letters, sizeof *delta);
     for (size_t a = 0; a < R->letters; a++) {

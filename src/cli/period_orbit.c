@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath period, without an automaton: the exact preperiod and period on a
- * word that is repeated, or what monotonicity says of all words. */
+/* wreath period without --all: the exact preperiod and period on a repeated
+ * word, or what monotonicity implies for all words. */
 
 #include "cli/period.h"
 #include "cli/trace.h"
@@ -16,22 +16,22 @@ static int certify_orbit(cli_t *c, const wr_recurrence_t R,
     return cli_save_certificate(cert, c, s);
 }
 
-/* "0x3f80 1": a code and its number. */
+/* Append a code and its number, such as "0x3f80 1". */
 static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     wr_buffer_printf(out, "0x%0*llx ", (F->width + 3) / 4,
                      (unsigned long long) code);
     wr_rounded_print(out, code, F);
 }
 
-/* The states of an orbit, of n numbers each. */
+/* The states of an orbit, with n coordinates each. */
 typedef struct {
     wr_orbit_t O;
     size_t n;
     const wr_format_struct *F;
 } states_t;
 
-/* `count` states from step `from` on, each an array of coordinates; out NULL:
- * as lines. */
+/* Print `count` states from step `from` on, or append them to `out`, each as an
+ * array of coordinates. */
 static void print_states(json_t *out, const states_t *X, uint64_t from,
                          uint64_t count) {
     uint64_t code[WR_RECURRENCE_MAX_SIZE];
@@ -60,8 +60,9 @@ static void print_states(json_t *out, const states_t *X, uint64_t from,
     }
 }
 
-/* Model, preperiod, period, and states of the cycle; in JSON also those just
- * before it. */
+/* Print the evaluation model, preperiod, period and first states of the cycle;
+ * in JSON also the states just before it.  when: preperiod, period, states to
+ * print. */
 static void say_orbit(const cli_t *c, const wr_evaluation_t evaluation,
                       wr_orbit_t O, size_t n, const uint64_t when[3]) {
     const uint64_t most = when[2] < when[1] ? when[2] : when[1];
@@ -85,7 +86,7 @@ static void say_orbit(const cli_t *c, const wr_evaluation_t evaluation,
     }
 }
 
-/* Where --trace was given, the run once around the cycle. */
+/* If --trace is given, write the trace up to the end of the first cycle. */
 static int save_trace(cli_t *c, const wr_recurrence_t R) {
     const char *path = cli_get(c, "trace");
     cli_trace_length_t length = {.cycles = 1, .around = 500};

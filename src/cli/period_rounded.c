@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath period MODEL.lrnn: a whole stack, rounded, on a word for ever, and
- * beside an automaton; or all words, whatever the readout. */
+/* wreath period MODEL.lrnn: the orbit of a rounded stack on a repeated word,
+ * also compared with an automaton; or --all: all words, with any decoder. */
 
 #include "cli/rounded.h"
 
@@ -9,7 +9,7 @@
 #include "cli/period.h"
 #include "study/cards.h"
 
-/* "[1/2 -0]": H of a layer, columns by commas. */
+/* Append H of layer l, such as "[1/2 -0]", with commas between columns. */
 static void put_state(wr_buffer_t out, const uint64_t *h, uint32_t l,
                       const wr_cert_rounded_t *about) {
     const uint32_t columns = about->M->layer[l].columns;
@@ -23,7 +23,7 @@ static void put_state(wr_buffer_t out, const uint64_t *h, uint32_t l,
     wr_buffer_put(out, "]");
 }
 
-/* The states of the cycle, one layer per line. */
+/* Print the states of the cycle, one layer per line, or return them as JSON. */
 static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W,
                            const wr_cert_rounded_t *about,
                            const wr_rounded_orbit_t *O, uint64_t most) {
@@ -52,7 +52,7 @@ static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W,
             json_array_append(list, layers);
         json_decref(layers);
         if (wr_rounded_walk_step(W, c->limits) != WR_OK)
-            break; /* cannot be: the orbit was walked before */
+            break; /* impossible: the orbit was walked before */
     }
     if (list == NULL && most < O->period)
         puts("  ...");
@@ -94,8 +94,8 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W,
     return O->compared && O->holds != WR_TRUE ? EXIT_NO : EXIT_YES;
 }
 
-/* The run beside the automaton: to the step that is wrong, or else once
- * around the cycle. */
+/* Write the trace of the run compared with the automaton: up to the first wrong
+ * step, or up to the end of the first cycle. */
 static int save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
                       const wr_rounded_orbit_t *O) {
     uint64_t steps = O->holds == WR_TRUE ? O->preperiod + O->period : O->step;
@@ -105,7 +105,8 @@ static int save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
     wr_status_t s = wr_limits_check(c->limits, "a trace", 0, 4 * steps);
     if (s != WR_OK)
         return cli_failed(c, s);
-    for (uint64_t t = 0; t < steps; t++) { /* by the automaton's numbers */
+    for (uint64_t t = 0; t < steps; t++) { /* in the letter numbers of the
+                                            * automaton */
         uint32_t a = 0;
         const char *name = about->M->alphabet[w->letter[t % w->length]];
         while (strcmp(about->A->letter_name[a], name) != 0)
