@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath run --at: the exact state after a long word.  Numbers that are too
- * long for people are given to them by their size, their digits at both ends
- * and a hash, to programs whole; the state of a layer is integers over one
- * denominator.
- */
+/* wreath run --at: the exact state after a long word.  The state of a layer is
+ * a matrix of integers over one denominator.  In text, a long number is
+ * shortened to the digits at both ends and its size, and a layer has a hash;
+ * JSON has all digits. */
 
 #include <inttypes.h>
 
 #include "cli/run.h"
 
 #define SHOWN 12   /* digits at either end */
-#define WHOLE 60   /* digits that people see all of */
-#define ENTRIES 64 /* entries of a layer that they see one by one */
+#define WHOLE 60   /* longest number printed in full, in digits */
+#define ENTRIES 64 /* entries printed per layer, at most */
 
-/* All digits, or "123..789 (1000 digits, 3320 bits)". */
+/* Append all digits, or "123...789 (1000 digits, 3320 bits)". */
 static wr_status_t number_text(wr_buffer_t out, const fmpz_t x, wr_limits_t L) {
     wr_digits_t D;
     if (fmpz_sizeinbase(x, 10) <= WHOLE) {
@@ -66,14 +65,15 @@ static json_t *method_json(const wr_long_layer_t *m) {
                           m->prime);
 }
 
-/* "WHAT and the number", unless a limit is reached. */
+/* Print "WHAT NUMBER"; if a limit is reached, print nothing. */
 static void print_number(cli_t *c, const char *what, const fmpz_t x) {
     wr_buffer_struct *b = cli_buffer(c);
     if (number_text(b, x, c->limits) == WR_OK)
         printf("%s%s\n", what, b->text);
 }
 
-/* Row r of the point is the coefficient of a^(r mod degree) of an entry. */
+/* Print the entries of H.  Row r of the point has the coefficients of a^(r mod
+ * degree) of row r / degree of H. */
 static void print_entries(cli_t *c, const wr_lrnn_struct *M,
                           const wr_point_t x) {
     slong rows = fmpz_mat_nrows(x->v), k = fmpz_mat_ncols(x->v);
@@ -96,8 +96,7 @@ static void print_entries(cli_t *c, const wr_lrnn_struct *M,
         print_number(c, "  d = ", x->d);
 }
 
-/* A layer after the word: how it was found, its point, and that point's
- * hash. */
+/* A layer after the word: the method, its state and the hash of the state. */
 typedef struct {
     const char *name;
     uint32_t label;
@@ -150,7 +149,7 @@ static json_t *layer_json(const layer_t *X) {
         method_json(&X->method), rows, k, list, X->x->d, X->hash);
 }
 
-/* Each layer in turn, to standard output or into the list. */
+/* Print the layers, or append them to the list if that is not NULL. */
 static wr_status_t layers(cli_t *c, const wr_run_t R, const wr_lrnn_struct *M,
                           json_t *list) {
     wr_status_t s = WR_OK;

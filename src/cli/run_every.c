@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* wreath run MODEL all:N: the state after every word of at most N letters,
- * shorter words first, then in letter order.
- */
+ * shorter words first, words of one length in the order of their letters. */
 
 #include "cli/run.h"
 
 #define ROWS 1000000
 
-/* The next word in order, longer than the one before if that was the last. */
+/* Set w to the next word: of the same length or, after the last one, longer. */
 static void next_word(wr_word_t w, uint32_t letters) {
     size_t i = w->length;
     while (i > 0 && w->letter[i - 1] + 1 == letters)
@@ -19,7 +18,7 @@ static void next_word(wr_word_t w, uint32_t letters) {
         wr_word_append(w, 0);
 }
 
-/* Steps w from the start; on failure *at is the step. */
+/* Run w from the start; on failure *at is the step. */
 static wr_status_t run_word(size_t *at, wr_run_t R, const wr_word_t w,
                             wr_limits_t L) {
     wr_status_t s = WR_OK;

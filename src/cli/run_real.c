@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath run -m ball:P and mpfr:P: balls around the exact state, and rounded
- * numbers. */
+/* wreath run -m ball:P and mpfr:P: enclosures, and runs rounded by MPFR. */
 
 #include "cli/run.h"
 
@@ -97,7 +96,7 @@ static wr_status_t init(wr_real_t R, cli_steps_t *X, const wr_lrnn_t M,
     return s;
 }
 
-/* The steps at one precision. */
+/* Run and print the steps at one precision. */
 static int steps_real(cli_steps_t *X, const wr_lrnn_t M,
                       const cli_real_how_t *how) {
     char what[120];
@@ -116,7 +115,7 @@ static int steps_real(cli_steps_t *X, const wr_lrnn_t M,
     return status;
 }
 
-/* The least power of two of bits that decides every label. */
+/* Double the precision until it decides every label, or reaches 2^16 bits. */
 static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
                                    cli_real_how_t *how) {
     wr_status_t s;
@@ -128,7 +127,8 @@ static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
             s = cli_run_steps(&at, X, 1);
         wr_real_clear(R);
         if (s != WR_DOMAIN || how->prec >= 1 << 16)
-            return s == WR_DOMAIN ? WR_OK : s; /* the last run says why */
+            return s == WR_DOMAIN ? WR_OK : s; /* the printed run reports the
+                                                * reason */
     }
 }
 

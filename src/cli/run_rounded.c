@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath run --evaluation: the exact state, the rounded state and their
- * difference after every symbol, and where the labels part. */
+/* wreath run --evaluation: the exact and the rounded state after every symbol,
+ * their difference, and the first step at which labels differ. */
 
 #include "cli/rounded.h"
 #include "cli/run.h"
 
 #include "study/beside.h"
 
-/* Longer words are shown to people at both ends; JSON has every step. */
+/* Text has the first and last steps of a longer word; JSON has all steps. */
 enum { HEAD = 24, TAIL = 8, PARTS = WR_BESIDE_DIFFERENCE + 1 };
 
 static const wr_field_t layer_fields[] = {
@@ -50,7 +50,7 @@ static json_t *json_label(uint32_t label) {
     return label == UINT32_MAX ? NULL : json_integer(label);
 }
 
-/* Whether that part is there in this step. */
+/* Return whether the part is defined at this step. */
 static int is_there(const wr_beside_t *B, int part) {
     return part == WR_BESIDE_ROUNDED || B->at < B->gone;
 }
@@ -120,8 +120,8 @@ static void print_step(wr_beside_t *B, const char *letter) {
     }
 }
 
-/* In `list`, or printed where that is NULL; the step that failed is the one
- * after B->at. */
+/* Print the steps, or append them to `list` if that is not NULL.  If a step
+ * fails, it is B->at. */
 static wr_status_t steps(json_t *list, const cli_t *c, wr_beside_t *B,
                          const wr_dfa_t names, const wr_word_t w) {
     const int last = cli_has(c, "last");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath run: the state after each symbol, in any exact or real arithmetic. */
+/* wreath run: the state after each symbol, in exact or real arithmetic. */
 
 #include "cli/run.h"
 
@@ -57,7 +57,7 @@ void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at) {
                   s == WR_OK ? NULL : c->limits->reason);
 }
 
-/* Bytes of s that are no character of their own: columns count characters. */
+/* Return the number of UTF-8 continuation bytes: columns count characters. */
 static int inner(const char *s) {
     int n = 0;
     for (; *s != '\0'; s++)
@@ -80,7 +80,7 @@ void cli_run_row(wr_buffer_t out, const cli_steps_t *X, size_t t,
                                                        : "no");
 }
 
-/* H of a layer, columns by commas: "[1,0 0]", or "[~1, ~0 ~0]". */
+/* Append H of a layer, with commas between columns: "[1,0 0]". */
 static void put_vector(wr_buffer_t out, const cli_steps_t *X, uint32_t l) {
     const wr_layer_struct *y = &X->S.M->layer[l];
     const int real = X->real != NULL;

@@ -9,15 +9,16 @@
 
 extern const wr_answer_t cli_search_answers[];
 
-/* The family that the options name; what is sought, from the operands, where A
- * is the automaton of a collision. */
+/* Read the family from the options, and what is sought from the operands; A
+ * receives the automaton of a collision. */
 int cli_search_family(wr_family_t F, cli_t *c);
 int cli_search_what(wr_family_t F, wr_dfa_t A, cli_t *c);
-/* Files and the answer of a search that ended so.  An exit status. */
+/* Write the files and the answer of a search that ended with this status;
+ * return an exit status. */
 int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
                       cli_t *c);
 
-/* search_product.c: wreath search product.  An exit status. */
+/* search_product.c: wreath search product; return an exit status. */
 int cli_search_product(cli_t *c);
 extern const wr_field_t cli_product_fields[];
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What a search leaves: what was searched and found, the witness and its
- * certificates, and the certificate that there is none. */
+/* The answer of wreath search: the family, the counts, the witness and its
+ * certificates, or the certificate that there is no witness. */
 
 #include "cli/search.h"
 
-/* The matrices of the witness, looked at: that of every letter, and the product
- * of a word of several; into an empty A. */
+/* Add to an empty A, and analyse, the matrix of each letter of the witness and,
+ * for several letters, their product. */
 static wr_status_t look_at(wr_matrices_t A, const wr_search_t X,
                            const wr_family_t F, wr_limits_t L) {
     const size_t words = F->letters > 1 && F->automaton == NULL;
@@ -125,8 +125,8 @@ static void say_counts(const wr_search_counts_t *k, const wr_family_t F) {
 
 /* ---- exact facts of the witness ----------------------------------------- */
 
-/* The conditions that hold of a matrix, as words; its eigenvalues as factors of
- * the characteristic polynomial. */
+/* Append the names of the conditions that a matrix meets, and the factors of
+ * its characteristic polynomial. */
 static wr_status_t facts(wr_buffer_t holds, wr_buffer_t roots,
                          const wr_matrices_item_t *x, wr_limits_t L) {
     const wr_spectrum_struct *S = x->S;
@@ -167,7 +167,7 @@ static wr_status_t spectra(cli_t *c, json_t *list, const wr_search_t X,
     return s;
 }
 
-/* Whether the format holds all weights: else they are used as they are. */
+/* Return whether the format represents all weights; they are never rounded. */
 static int held(const wr_recurrence_struct *R, const wr_evaluation_t E) {
     int all = 1;
     for (size_t a = 0; a < R->letters; a++) {
@@ -205,7 +205,7 @@ static void indented(const char *text) {
         printf("  %.*s\n", (int) n, line);
 }
 
-/* The two words of a collision. */
+/* Print the two words of a collision and a suffix that distinguishes them. */
 static wr_status_t words(json_t *o, const wr_search_t X, wr_limits_t L) {
     wr_buffer_struct b[3];
     for (int i = 0; i < 3; i++)
@@ -224,12 +224,12 @@ static wr_status_t words(json_t *o, const wr_search_t X, wr_limits_t L) {
     return s;
 }
 
-/* The witness as wreath period reads it; held. */
+/* Return the text of the witness as wreath period reads it. */
 static wr_buffer_struct *recurrence_of(const cli_t *c, const wr_search_t X) {
     const wr_recurrence_struct *R = wr_search_witness(X);
     wr_buffer_struct *b = cli_buffer(c), *out = cli_buffer(c);
     wr_recurrence_print(b, R);
-    /* in certificates the first line is called otherwise */
+    /* the first line differs from that of certificates */
     wr_buffer_printf(out, "size %zu%s", R->n, strchr(b->text, '\n'));
     return out;
 }
@@ -263,8 +263,8 @@ static wr_status_t witness(cli_t *c, json_t *o, const wr_search_t X,
     return s;
 }
 
-/* The answer, as text or JSON.
- * found  whether there is a witness; UNKNOWN: not all were tried, or decided */
+/* Print the answer.
+ * found  UNKNOWN: no witness, but not all candidates were tried, or decided */
 static wr_status_t say(cli_t *c, const wr_search_t X, const wr_family_t F,
                        wr_truth_t found, const char *stopped) {
     static const char *const words[] = {"none", "found", "unknown"};
@@ -322,7 +322,7 @@ static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
     return status;
 }
 
-/* The certificate that there is none, or a remark on why there is not. */
+/* Write the certificate that there is no witness, or note why this fails. */
 static int write_none(const wr_search_t X, cli_t *c) {
     wr_buffer_struct *b = cli_buffer(c);
     if (!cli_has(c, "output"))
@@ -343,7 +343,7 @@ int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
         : k->next == k->total && F->exhaustive && k->undecided == 0
             ? WR_FALSE
             : WR_UNKNOWN;
-    /* Stopped by a limit, the witness is told as it was found. */
+    /* After a limit, the witness is not minimised. */
     if (k->witnesses > 0 && ended == WR_OK && !cli_has(c, "as-found"))
         ended = wr_search_shrink(X, c->limits);
     int written = k->witnesses > 0 ? write_witness(X, F, c) : 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The family of recurrences that the options of wreath search name, and what
- * is sought in it. */
+/* Reading the options of wreath search: the family of recurrences, and what is
+ * sought in it. */
 
 #include "cli/search.h"
 
@@ -34,7 +34,7 @@ static int numbers(wr_family_t F, cli_t *c) {
     return 0;
 }
 
-/* Refuses an option that the search would not read. */
+/* Refuse an option that the search would not use. */
 static int idle(const wr_family_t F, cli_t *c) {
     static const char *const pairs[][2] = {{"exhaustive", "tries"},
                                            {"exhaustive", "seed"},

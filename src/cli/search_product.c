@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath search product --factors K: products of K generalized Householder
- * matrices whose own eigenvalues are 1 and 1 - beta, 0 < beta <= 1, while one
- * of the product's is not real, or negative: the last clause of Proposition 1
- * as first printed says that there are none. */
+/* wreath search product --factors K: searching for K generalized Householder
+ * matrices I - beta v v^T / (v^T v), 0 < beta <= 1, whose product has an
+ * eigenvalue that is not real, or is negative.  The last clause of Proposition
+ * 1 as first printed says that there are none. */
 
 #include "cert/matrix.h"
 #include "cli/search.h"
 #include "spectrum/householder.h"
 
-#define HEIGHT 4      /* of directions */
+#define HEIGHT 4      /* of the directions v */
 #define DENOMINATOR 4 /* of beta */
 
 static const wr_field_t factors_fields[] = {{"factors", "s", "H(beta; v) each"},

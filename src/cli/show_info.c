@@ -6,7 +6,7 @@
 
 #include "cli/import.h"
 
-/* Size of the minimal DFA, 0 where there is none. */
+/* Set *n to the size of the minimal DFA; 0 for a semiautomaton. */
 static int minimal(uint32_t *n, cli_t *c, const wr_dfa_t A) {
     wr_dfa_t M;
     *n = 0;

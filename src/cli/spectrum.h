@@ -10,29 +10,28 @@
 #include "spectrum/sequence.h"
 
 json_t *cli_json_spectrum(const wr_matrices_item_t *x);
-/* Its rows, entries as text. */
+/* Return the rows of a matrix, entries as text. */
 json_t *cli_json_matrix(const wr_spectrum_matrix_struct *M);
-/* The fields that each part prints; spectrum_json.c lists all. */
+/* The fields that the parts print, defined in spectrum_json.c. */
 extern const wr_field_t cli_spectrum_fields[], cli_entry_fields[],
     cli_chain_fields[], cli_form_fields[], cli_theorem_fields[];
 extern const wr_answer_t cli_spectrum_answers[];
 
-/* --powers: what the powers of M become, entry by entry. */
+/* --powers: the behaviour of the powers of M, as a whole and per entry. */
 wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
                                 const wr_spectrum_matrix_t M);
-/* --jordan: chains over Q; else Calcium, in a process of its own that is
- * stopped after a while, or the Jordan type alone. */
+/* --jordan: by chains over Q; otherwise by Calcium, with a time limit. */
 wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
                                 const wr_spectrum_matrix_t M);
 
 /* --report: one page of text. */
 void cli_spectrum_report(const wr_matrices_t A, const char *what);
-/* The theorem of --theorem, or NULL if none is named.
- * returns 0, or EXIT_BAD after saying that there is none of this name */
+/* Find the theorem of --theorem, or set *t to NULL if the option is absent.
+ * returns  0, or EXIT_BAD after an error message for an unknown name */
 int cli_spectrum_theorem(const wr_theorem_t **t, cli_t *c);
-/* --theorems, and the one of --theorem.
- * returns what that one comes to, and else EXIT_YES; or an exit status after
- * saying what was wrong */
+/* Check the hypotheses of --theorems, or of the theorem of --theorem.
+ * returns  the exit status of the answer to --theorem, else EXIT_YES; or an
+ *          exit status after an error message */
 int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A);
 /* --word U(V)^k on a model: the closed form of every layer's H. */
 int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* --jordan: the full Jordan form.  Over Q by chains, within limits.  Over
- * Q(a), or with --calcium, by Calcium, which does not look at limits: it
- * runs in a process of its own, and is stopped after the deadline. */
+/* --jordan: the full Jordan form: over Q by chains, within the limits; over
+ * Q(a), or with --calcium, by Calcium, which ignores the limits and therefore
+ * runs in a child process that is stopped after the deadline. */
 
 #include "base/process.h"
 #include "cli/spectrum.h"
 
-#define SECONDS 10 /* for Calcium, unless --deadline says otherwise */
+#define SECONDS 10 /* for Calcium, without --deadline */
 
 typedef struct {
     const wr_spectrum_matrix_struct *M;
@@ -24,7 +24,7 @@ static int calcium_child(void *arg) {
     return s != WR_OK;
 }
 
-/* Calcium's text, or 0. */
+/* Append the text of Calcium and return 1, or return 0. */
 static int calcium(wr_buffer_t out, cli_t *c, const wr_spectrum_matrix_t M) {
     wr_limits_t L;
     wr_process_t P;

@@ -6,10 +6,10 @@
 #include "cli/spectrum.h"
 #include "study/closed_form.h"
 
-/* Every entry written out only up to this many. */
+/* Larger matrices are not printed entry by entry. */
 #define MAX_ENTRIES 400
 
-/* As lines, where there is no list. */
+/* Print the entries, or append them to the list if that is not NULL. */
 static void print_entries(json_t *list, const wr_sequences_t Q,
                           const wr_spectrum_t S) {
     for (slong e = 0; e < Q->rows * Q->columns; e++) {

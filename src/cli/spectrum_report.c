@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* --report: a model's spectra on one page.  Letters of a layer with the same
- * factors and blocks are one row; theorems are one line each.  --theorems and
- * --theorem: what named theorems ask, as lines or JSON.
- */
+/* --report: the spectra of a model on one page.  Letters of a layer with the
+ * same factors and blocks share a row; each theorem has one line.  Also
+ * --theorems and --theorem: the hypotheses of theorems, as lines or JSON. */
 
 #include "cli/spectrum.h"
 
-#define MAX_LINES 44  /* of a page, for spectra */
-#define MAX_LETTERS 3 /* named in a row */
-#define MAX_FACTORS 6 /* of a row */
+#define MAX_LINES 44  /* lines of a page for spectra */
+#define MAX_LETTERS 3 /* letters named in a row */
+#define MAX_FACTORS 6 /* factors printed in a row */
 
 static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
     wr_buffer_put(out, "(");
@@ -23,7 +22,7 @@ static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
         wr_buffer_printf(out, "{%ld of its roots}", (long) f->count);
 }
 
-/* Describes a letter: letters with equal descriptions share a row. */
+/* Describe a letter; letters with equal descriptions share a row. */
 static char *describe(const wr_matrices_item_t *x) {
     static const char *const radius[] = {"<1", "=1", ">1"};
     static const char *const powers[] = {"converge", "alternate", "rotate",
@@ -54,7 +53,7 @@ static char *describe(const wr_matrices_item_t *x) {
     return out->text;
 }
 
-/* Row i: its letters, then what they share. */
+/* Print row i: the letters whose description is text[i], and text[i]. */
 static void print_row(const wr_matrices_t A, char **text, size_t i) {
     size_t met = 0;
     printf("    ");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath survey -o DIR: the shards, several at a time. */
+/* wreath survey -o DIR: computing the shards, several at a time. */
 
 #include "base/process.h"
 #include "cli/express.h"
@@ -17,7 +17,7 @@ const wr_field_t cli_survey_fields[] = {
     {"files", "[s]?", "the shards"},
     {NULL}};
 
-/* Parts first .. last of `of`, and their files. */
+/* Parts `first` to `last` of `of` parts. */
 typedef struct {
     cli_t *c;
     wr_survey_shard_t job;
@@ -85,8 +85,7 @@ static int do_parts(survey_t *S) {
     return S->status;
 }
 
-/* 0, or an exit status after naming what of --arch is no architecture: it is
- * found out before a shard is begun. */
+/* Check the names of --arch before any shard begins: 0, or an exit status. */
 static int archs_known(cli_t *c) {
     const char *list = cli_get_or(c, "arch", "all");
     char *copy = wr_strdup(list), *save = NULL, full[64];
@@ -129,7 +128,7 @@ static int read_options(survey_t *S) {
     return status;
 }
 
-/* Fills the folder; *files are the shards. */
+/* Compute the shards in the folder; `files` receives their paths. */
 static int fill(survey_t *S, json_t *files) {
     if (S->folder == NULL)
         return cli_error(S->c, "missing option: -o DIR, the directory of the "

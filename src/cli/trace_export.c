@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Where a trace goes; wreath trace --to: which form, which columns, which
- * numbers; and --replay: the library repeats the run of a trace and compares
- * its text with the file.  wreath-check verifies the same steps with
- * independent code. */
+/* Writing traces; wreath trace --to: form, columns and numbers of an export;
+ * and --replay: the library repeats the run of a trace and compares its text
+ * with the file.  wreath-check verifies the same steps with independent
+ * code. */
 
 #include "cli/trace.h"
 
@@ -43,8 +43,7 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
     return 0;
 }
 
-/* All options that an export may have but --digits, which only decimals in a
- * table have: 0, or EXIT_BAD after refusing that one. */
+/* Refuse --digits unless decimals are exported in a table: 0, or EXIT_BAD. */
 static int check_digits(const cli_t *c, int form, int numbers) {
     static const char others[] =
         "output around from to columns numbers title caption evaluation "
@@ -91,7 +90,7 @@ int cli_export_trace(cli_t *c, const wr_trace_t T) {
                       : cli_failed(c, s);
 }
 
-/* A path in a trace is relative to its folder. */
+/* Append the path of the model; in a trace it is relative to that file. */
 static void put_model_path(wr_buffer_t out, const cli_t *c,
                            const wr_trace_t T) {
     const char *given = cli_get(c, "lrnn"), *path = c->operand[0];
@@ -133,7 +132,7 @@ int cli_replay_trace(cli_t *c) {
         status = again_model(out, c, T);
     else if (status == 0) {
         wr_status_t s = wr_trace_replay_recurrence(out, T, c->limits);
-        if (s != WR_DOMAIN) /* it does not repeat, say */
+        if (s != WR_DOMAIN) /* DOMAIN: the run differs */
             status = cli_failed(c, s);
     }
     return status == 0 ? say(c, T, wr_trace_differs(text->text, out->text))

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The trace that wreath trace makes, of a recurrence or of a model beside an
- * automaton. */
+/* Making the trace of a recurrence, or of a model run against an automaton. */
 
 #include "cli/differ.h"
 #include "cli/period.h"
 #include "cli/rounded.h"
 #include "cli/trace.h"
 
-/* Steps and, of whole cycles, the state that comes again. */
+/* Set *steps to the preperiod and `cycles` cycles, and how->from to the step
+ * whose state recurs at the end. */
 static wr_status_t measure(wr_trace_how_t *how, uint64_t *steps,
                            const wr_trace_recurrence_t *T, uint64_t cycles,
                            wr_limits_t L) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath verify on words: exact execution beside the automaton; and --all: a
- * proof and its certificate, or a counterexample. */
+/* wreath verify on words: exact execution compared with the automaton; and
+ * --all: a proof and its certificate, or a counterexample. */
 
 #include <inttypes.h>
 
@@ -90,7 +90,7 @@ static int save_certificate(cli_t *c, cli_pair_t *p, const wr_proof_t P) {
     return cli_save_made(c, text, s, path);
 }
 
-/* The words of which something is claimed. */
+/* Describe the words that a proof is about. */
 static const char *scope_of(wr_compare_t compare) {
     return compare == WR_COMPARE_PREDICT ? "every prefix of an accepted word"
                                          : "every word";

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath verify MODEL oracle:NAME: words first, and with --all every word, by
- * induction over the counters. */
+/* wreath verify MODEL oracle:NAME: comparison on words and then, with --all, a
+ * proof for every word by induction over the counters. */
 
 #include "cli/differ.h"
 #include "prove/oracle.h"
 
-/* An automaton of one state for the names of the oracle's letters. */
+/* Create an automaton of one state with the names of the oracle's letters. */
 static void names_of(wr_dfa_t A, const wr_oracle_t O) {
     wr_dfa_create(A, 1, O->letters);
     for (uint32_t a = 0; a < O->letters; a++) {
@@ -32,7 +32,7 @@ static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
     return EXIT_NO;
 }
 
-/* What an induction over counters is about. */
+/* Return the comparison that an induction over counters proves. */
 static wr_compare_t counted(const wr_lrnn_struct *M) {
     return M->next != NULL ? WR_COMPARE_NEXT : WR_COMPARE_ACCEPT;
 }
@@ -60,7 +60,7 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
     cli_say_certificate(c, path);
 }
 
-/* Words have found nothing: every word, by induction. */
+/* After the comparison on words, prove every word by induction. */
 static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O,
                           wr_compare_t compare) {
     const char *path = cli_get(c, "output");

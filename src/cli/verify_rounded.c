@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath verify --evaluation: a rounded stack against an automaton, on random
- * words or on all. */
+/* wreath verify --evaluation: comparing a rounded stack with an automaton, on
+ * random words or on all words. */
 
 #include "cli/rounded.h"
 
 #include "cli/differ.h"
 
-/* "state" or "state (accept)" of the model or the automaton. */
+/* Write the names of the states that the model and the automaton output. */
 static void names(char got[80], char expected[80], const wr_lrnn_struct *M,
                   const wr_dfa_struct *A, const wr_rounded_proof_t P) {
     char scratch[24];
@@ -102,7 +102,7 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
     texts_t T;
     if (wr_is_stdout(path) ||
         (P->kind == WR_EVIDENCE_MISMATCH && wr_is_stdout(cli_get(c, "trace"))))
-        return; /* standard output is the certificate, or the trace */
+        return; /* standard output has the certificate or the trace */
     T.evaluation = cli_buffer(c);
     cli_roundings_print(T.evaluation, about->how, about->M->layers);
     for (int i = 0; i < 3; i++) {
