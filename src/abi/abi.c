@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Handles and strings around the library's own types. */
+/* Sessions, automata and models of the C interface. */
 
 #include "abi/impl.h"
 
@@ -24,7 +24,7 @@ wr_abi_session *wr_abi_session_new(uint64_t max_memory, uint64_t max_states,
 
 void wr_abi_session_free(wr_abi_session *S) {
     wr_free(S);
-    flint_cleanup(); /* a thread that ends does not free its own caches */
+    flint_cleanup(); /* not done by FLINT at the end of a thread */
 }
 
 const char *wr_abi_error(const wr_abi_session *S) {
@@ -41,9 +41,9 @@ void wr_abi_string_free(char *s) {
     wr_free(s);
 }
 
-/* A handler has no argument of its own. */
+/* Set by the handler, which cannot know the session. */
 static volatile int interrupted;
-static struct sigaction before; /* the program's, while ours is installed */
+static struct sigaction before; /* the program's handler */
 
 static void on_interrupt(int sig) {
     (void) sig;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Trained weights, and pictures, around the library's own types. */
+/* Letters, pictures, traces and trained weights of the C interface. */
 
 #include "abi/impl.h"
 #include "audit/audit.h"
@@ -47,8 +47,8 @@ char *wr_abi_model_svg(wr_abi_session *S, const wr_abi_model *M) {
     return svg(S, P);
 }
 
-/* The matrices of N, a copy of M whose rules become tables; none, if no letter
- * leads to one. */
+/* Set A to the matrices of N, a copy of M whose rules are expanded into tables;
+ * none if no letter leads to a matrix. */
 static void matrices_of(wr_matrices_t A, wr_lrnn_t N, wr_abi_session *S,
                         const wr_abi_model *M) {
     wr_lrnn_init(N);

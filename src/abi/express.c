@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Weights of an architecture for an automaton. */
+/* Finding weights of an architecture for an automaton. */
 
 #include "abi/impl.h"
 #include "study/express.h"

@@ -20,20 +20,20 @@ struct wr_abi_model {
     wr_lrnn_t M;
 };
 
-/* A call begins: its own clock, no reason yet; 0 if an argument is NULL. */
+/* Begin a call: restart the clock, clear the reason; 0 if a pointer is NULL. */
 int abi_begin(wr_abi_session *S, const void *a, const void *b);
-/* The text for the caller, or NULL if the session failed; b and o are given
- * away. */
+/* Return the text for the caller, or NULL if the session failed; these take
+ * ownership of b and o. */
 char *abi_take(wr_abi_session *S, wr_buffer_t b);
 char *abi_take_json(wr_abi_session *S, json_t *o);
-/* The names of letters, as a list. */
+/* Return the list of the names of the letters of w. */
 json_t *abi_word(const wr_word_t w, const wr_dfa_t A);
-/* The number of the letter at *text, which moves behind it and the blanks
- * around it; 0 at the end, or after a failure. */
+/* Read the letter at *text, and advance *text after it: 1 and its number *a, or
+ * 0 at the end of the text or after a failure. */
 int abi_letter(uint32_t *a, const char **text, char *const *names, uint32_t n,
                wr_abi_session *S);
 wr_abi_model *abi_model_new(void);
-/* M, or NULL if the session failed. */
+/* Return M, or free it and return NULL if the session failed. */
 wr_abi_model *abi_model_done(wr_abi_session *S, wr_abi_model *M);
 
 #endif

@@ -32,8 +32,7 @@ void cli_run_row(wr_buffer_t out, const cli_steps_t *X, size_t t,
 json_t *cli_run_json(const cli_steps_t *X, const char *letter);
 /* Return the list of the labels of all layers. */
 json_t *cli_run_labels(const cli_steps_t *X);
-/* Run all steps; quiet: print nothing.  *at: the last step, or the failed
- * one. */
+/* Run all steps; quiet: print nothing.  *at: the step done or failed last. */
 WR_MUST_CHECK wr_status_t cli_run_steps(size_t *at, cli_steps_t *X, int quiet);
 /* Run and print all steps under the heading "# evaluation HEAD"; in JSON,
  * "evaluation" is NAME.  Return an exit status. */
