@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""t-torch.sh runs this: bits.py WREATH AUTOMATA."""
+"""Test of wreath.torch, run by t-torch.sh: bits.py WREATH AUTOMATA."""
 import json
 import os
 import subprocess
@@ -46,14 +46,14 @@ for seed, make in enumerate((
     verdict, = wreath.torch.audit(module, A, "E2:fp32:rne:seq", 5)
     print("%s: %d states of E2:fp32:rne:seq, bit for bit; %s" % (
         type(module).__name__, len(bits), verdict["holds"]))
-    if verdict["holds"] is False:  # the word is wrong here, too
+    if verdict["holds"] is False:  # PyTorch is wrong after the word, too
         numbers = torch.tensor([[A.letters.index(a)
                                  for a in verdict["word"]]]).reshape(1, -1)
         delta, q = [[1, 0, 0], [1, 0, 1]], 0
         for a in numbers[0].tolist():
             q = delta[q][a]
         assert module(numbers.long()).argmax(-1).item() != q
-    module.double()  # no number is rounded on the way
+    module.double()  # saving rounds no number
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "m")
         module.save(path, A.letters)
@@ -63,7 +63,7 @@ for seed, make in enumerate((
             assert json.load(f)["dtype"] == "f64"
         wreath.load(path + ".npz", path + ".layout", A)
 
-# Two classes, reject and accept, beside an automaton of three states.
+# Two classes, reject and accept, for an automaton of three states.
 module = wreath.torch.Diagonal(2, 1, 2)
 with torch.no_grad():
     module.w.fill_(-9)
@@ -81,7 +81,7 @@ for automaton, message in (ends, "nothing to compare"), (A, "3: set reset"):
     except ValueError as e:
         assert message in str(e), e
 
-# What wreath exported: test vectors bit for bit, and the states.
+# Exported models: the test vectors bit for bit, and the states.
 for words, name, options in (
         (["swaps", "3"], "s3", []),
         (["swaps", "3"], "s3", ["--arch", "deltanet-negative"]),

@@ -1,4 +1,4 @@
-# python/: the package wreath, and its tests.
+# python/: the package wreath and its tests.
 
 EXTRA_DIST += %D%/README.md %D%/pyproject.toml %D%/setup.py
 EXTRA_DIST += %D%/wreath/__init__.py %D%/wreath/__init__.pyi

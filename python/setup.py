@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""The wheel has the built library inside: that of WREATH_LIBRARY, else of
-../build.  It links to the FLINT, GMP, MPFR and jansson of the system."""
+"""Build a wheel with the library inside: the file WREATH_LIBRARY, else that of
+../build.  It is linked with the system's FLINT, GMP, MPFR and jansson."""
 import os
 import shutil
 

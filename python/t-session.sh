@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The package on the library of the build tree: what it refuses, and threads,
-# each of which has its own limits and its own last error.
+# The package with the library of the build tree: refused arguments, Ctrl-C, and
+# threads, each of which has its own limits and its own last error.
 
 set -eu
 top=${srcdir:-$(dirname "$0")/..}
@@ -72,14 +72,14 @@ assert M.trace(A, wrong).text == M.trace(A, "1").text
 refuse(lambda: M.run("11"),
        'found "11", expected letters separated by blanks, such as 1')
 
-# A list names its letters one by one, and limits are numbers of the library.
+# An item of a list is one letter; limits are integers of 64 bits.
 refuse(lambda: M.run(["1 1"]), "letter: found '1 1'", ValueError)
 refuse(lambda: M.run(["1", ""]), "letter: found ''", ValueError)
 refuse(lambda: wreath.limits(memory=-1), "memory: found -1", ValueError)
 refuse(lambda: wreath.limits(states=1 << 64), "states: found 1", ValueError)
 refuse(lambda: wreath.limits(memory=1e9), "'float'", TypeError)
 
-# Weights of an architecture, or the claim that forbids them.
+# Weights of an architecture, or the claim that rules them out.
 answer = A.express("gated-deltanet")
 assert answer["expresses"] == "yes" and answer["model"].verify(A)["holds"]
 answer = A.express("gated-deltanet", "E2:bf16")
@@ -94,7 +94,7 @@ refuse(lambda: M.verify(wreath.Automaton("(a|b)*", "regex")),
        "the alphabets differ: the model has 1 letter, the automaton 2")
 refuse(lambda: A.express(None), "architecture: expected a str", TypeError)
 
-# The order of a monoid is a text, of which there may be many digits.
+# The order of a monoid is a string, because it may have many digits.
 assert A.classify()["monoid"] == "2"
 turn = [(q + 1) % 25 for q in range(25)]
 assert wreath.Automaton(
@@ -102,15 +102,15 @@ assert wreath.Automaton(
         "%d %d" % (r, {0: 1, 1: 0}.get(q, q)) for q, r in enumerate(turn))
 ).classify()["monoid"] == "15511210043330985984000000"
 
-# A lower bound of an order is not the order.
+# A lower bound of the order is not returned as the order.
 far = wreath.Automaton("(a|b)*a(a|b)(a|b)(a|b)", "regex")
 wreath.limits(states=20)
 facts = far.classify()
 assert facts["complete"] is None and facts["monoid"] is None, facts
 wreath.limits()
 
-# Ctrl-C ends a call, and the program's own handler hears of it, also where one
-# call began within another.
+# Ctrl-C ends a call, and the program's own handler is called after it, also if
+# calls are nested.
 heard, ended = [], threading.Event()
 
 
@@ -134,7 +134,7 @@ for step in (lib.wr_abi_interrupt_begin, lib.wr_abi_interrupt_end):
 os.kill(os.getpid(), signal.SIGINT)
 assert heard == [1]
 
-# A step that is not defined is named by its number.
+# The message about an undefined step has its number.
 text = json.loads(M.text())
 text["layers"][0].update(role="general", actions=[{"A": "zero"}])
 refuse(lambda: wreath.Model(json.dumps(text)).run("1 1"), "step 1: layer 0 ")

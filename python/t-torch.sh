@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
 # wreath.torch: its float32 states are those of E2:fp32:rne:seq, bit for bit,
-# and what it saves is what wreath audits.  Skipped without PyTorch.
+# and wreath audits the saved numbers.  Skipped without PyTorch.
 
 set -eu
 top=${srcdir:-$(dirname "$0")/..}

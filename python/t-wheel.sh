@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
 # pip install ./python into a fresh virtual environment, without a network:
-# the wheel has the library inside, and the tour runs on it.  Skipped where
+# the wheel contains the library, and the tour runs with it.  Skipped if
 # venv, pip, setuptools or wheel is missing.
 
 set -eu

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""wreath from Python, by ctypes on the C interface of abi/abi.h.
+"""The Python interface of wreath, a ctypes binding of abi/abi.h.
 
     import wreath
     A = wreath.Automaton("(11)*", "regex")
     M = wreath.compile(A)
     print(A.classify(), M.run("1 1 1"), M.verify(A))
 
-The library is that of the environment variable WREATH_LIBRARY, else the one
-in this package, else the one that the system finds.
+The library is the file that the environment variable WREATH_LIBRARY names,
+else the one in this package, else the one that the system finds.
 """
 import ctypes
 import ctypes.util
@@ -59,7 +59,7 @@ _lib = _load()
 
 
 class _Session:
-    """Limits and the last error, of one thread."""
+    """The limits and the last error of one thread."""
 
     def __init__(self, seconds=0.0, memory=4 << 30, states=0):
         self._free = _lib.wr_abi_session_free
@@ -79,7 +79,7 @@ _local = _Local()
 
 
 class Error(ValueError):
-    """An error of the library, with its message."""
+    """An error reported by the library, with its message."""
 
 
 def _count_of(x, what):
@@ -91,7 +91,8 @@ def _count_of(x, what):
 
 
 def limits(seconds=0.0, memory=4 << 30, states=0):
-    """Limits of every later call of this thread; 0 is none."""
+    """Set the limits of all later calls in this thread; 0 is no limit.
+    seconds is the time per call, memory is in bytes."""
     _local.session = _Session(float(seconds), _count_of(memory, "memory"),
                               _count_of(states, "states"))
 
@@ -108,7 +109,7 @@ def _text_of(x, what):
 
 
 def _word_of(x):
-    """A word: letters separated by blanks, or a list of letters."""
+    """Encode a word: letters separated by blanks, or a list of letters."""
     if isinstance(x, (list, tuple)):
         for a in x:
             if len(_text_of(a, "letter").split()) != 1:
@@ -148,7 +149,7 @@ def _text(name, *arguments):
 
 
 class _Owner:
-    """One object of the library, freed once: there are no copies."""
+    """Owner of a library object, which is freed once: no copies."""
     _p = None
 
     def __reduce__(self):
@@ -180,12 +181,12 @@ class Automaton(_Owner):
                      _text_of(format, "format"))
 
     def classify(self):
-        """Invariants; "monoid", the order, is a str of decimal digits."""
+        """Return invariants; "monoid" is the order, a str of digits."""
         return json.loads(_text("dfa_classify", _handle(self, Automaton)))
 
     def express(self, architecture, evaluation="E0"):
-        """The answer of wreath express --arch --json, with "model": the
-        weights if answer["expresses"] is "yes", else None."""
+        """Return the answer of wreath express --arch --json, with the key
+        "model": the weights if answer["expresses"] is "yes", else None."""
         p = ctypes.c_void_p()
         answer = json.loads(_text("dfa_express", _handle(self, Automaton),
                                   _text_of(architecture, "architecture"),
@@ -211,17 +212,18 @@ class Model(_Owner):
         return _text("model_text", _handle(self, Model))
 
     def run(self, word):
-        """The number of the state after each letter."""
+        """Return the number of the state after each letter, or None."""
         return json.loads(_text("model_run", _handle(self, Model),
                                 _word_of(word)))["states"]
 
     def verify(self, automaton):
-        """{"holds": True, ..}, or {"holds": False, "word": [..]}."""
+        """Decide equality with an automaton on every word: return
+        {"holds": True, ..} or {"holds": False, "word": [..], ..}."""
         return json.loads(_text("model_verify", _handle(self, Model),
                                 _handle(automaton, Automaton)))
 
     def audit(self, automaton, evaluations=EVALUATIONS, seconds=30):
-        """A list of verdicts, one per evaluation model."""
+        """Return a list of verdicts, one per evaluation model."""
         if isinstance(evaluations, str):
             evaluations = (evaluations,)
         return json.loads(_text(
@@ -230,12 +232,12 @@ class Model(_Owner):
             _text_of(",".join(evaluations), "evaluations"), float(seconds)))
 
     def spectra(self):
-        """A dictionary from the name of each matrix to its eigenvalues."""
+        """Return a dictionary from matrix names to Spectrum objects."""
         return {name: Spectrum(self, name) for name in json.loads(
             _text("model_spectra", _handle(self, Model)))}
 
     def trace(self, automaton, word, evaluation="E0"):
-        """The trace of a run on a word, compared with an automaton."""
+        """Return the trace of a run on a word, with an automaton."""
         return Trace(_text("model_trace", _handle(self, Model),
                            _handle(automaton, Automaton),
                            _word_of(word),
@@ -260,7 +262,7 @@ class Spectrum:
 
 class Trace:
     """A run with one line per step.  wreath-check --model FILE verifies its
-    text, FILE holding the text() of the model."""
+    text, where FILE has the text() of the model."""
 
     def __init__(self, text):
         _text_of(text, "text")

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Recurrent layers to train, and to audit.
+"""Recurrent layers that can be trained and then audited.
 
     import wreath, wreath.torch
     module = wreath.torch.DeltaNet(letters=2, dim=2, classes=2)
     ...                                  # train module(words) -> logits
     print(wreath.torch.audit(module, wreath.Automaton(text)))
 
-Every layer is H <- A(x) H + B(x), batched, with an argmax of linear forms of
-H behind it.  A step is made of single products and single sums from the left,
-so that in float32 its states are those of the evaluation model
+Every layer is H <- A(x) H + B(x), batched, followed by an argmax of linear
+forms of H.  A step computes one product and one sum at a time, from left to
+right; therefore its states in float32 are those of the evaluation model
 E2:fp32:rne:seq of wreath, bit for bit.
 """
 import json
@@ -37,11 +37,11 @@ class Recurrence(torch.nn.Module):
         raise NotImplementedError
 
     def dense(self):
-        """A and B as dense tensors with one matrix per letter."""
+        """Return A and B as dense tensors with one matrix per letter."""
         return self.gates()
 
     def forward(self, words, every=False):
-        """The logits after each word of a batch, whose letters are numbers;
+        """Return the logits after each word of a batch of letter numbers;
         with every=True, after each prefix, including the empty one."""
         A, B = self.gates()
         h = self.H0.expand(len(words), -1, -1)
@@ -53,7 +53,7 @@ class Recurrence(torch.nn.Module):
         logits = h.flatten(2) @ self.C.T + self.c
         return logits if every else logits[:, 0]
 
-    adds = True  # B is added at every letter, or at none
+    adds = True  # whether step() adds B
 
     def step(self, h, A, B):
         s = A[:, :, :1] * h[:, :1]
@@ -62,9 +62,9 @@ class Recurrence(torch.nn.Module):
         return s + B if self.adds else s
 
     def save(self, path, alphabet, name="model", accept=None):
-        """Write path.npz and path.layout, the input of `wreath audit`: in
-        float64 if the module is, else in float32.  accept lists the accepting
-        classes; without it the classes are the states of the automaton."""
+        """Write path.npz and path.layout, the input of `wreath audit`, in
+        float64 if the module is float64, else in float32.  accept lists the
+        accepting classes; without it, classes are states of the automaton."""
         path = os.fspath(path)
         with torch.no_grad():
             A, B = self.dense()
@@ -87,8 +87,8 @@ class Recurrence(torch.nn.Module):
 
 
 class Diagonal(Recurrence):
-    """Diagonal gates in (0, 1), or in (-1, 1) with negative=True, and one
-    input per letter."""
+    """A layer with diagonal A whose gates are in (0, 1), or in (-1, 1) with
+    negative=True, and one B per letter."""
 
     def __init__(self, letters, dim, classes, negative=False, **more):
         super().__init__(letters, dim, classes, **more)
@@ -102,8 +102,8 @@ class Diagonal(Recurrence):
 
 
 class DeltaProduct(Recurrence):
-    """Products of I - beta k k^T, |k| = 1, beta in (0, 2), each with
-    beta k v^T, which values=False omits."""
+    """A layer whose step applies factors I - beta k k^T, |k| = 1, beta in
+    (0, 2), each of which adds beta k v^T unless values=False."""
 
     def __init__(self, letters, dim, classes, factors=2, values=True, **more):
         super().__init__(letters, dim, classes, **more)
@@ -129,19 +129,19 @@ class DeltaProduct(Recurrence):
 
 
 class DeltaNet(DeltaProduct):
-    """DeltaProduct with a single factor per letter."""
+    """DeltaProduct with one factor per letter."""
 
     def __init__(self, letters, dim, classes, **more):
         super().__init__(letters, dim, classes, factors=1, **more)
 
 
 class Exported(Recurrence):
-    """A model of one layer that reads letters, as `wreath export -d f32`
-    wrote it: its states are those of `evaluation`, which is E2:fp32:rne:seq
-    with the stored A and B.  With --arch, factors whose alpha is 1 and behind
-    which no B is added step as the delta rule does, which is
-    E2:fp32:rne:seq:factors.  The classes are the model's states; a decoder by
-    vectors takes the nearest one, where the model has no state."""
+    """A model of one layer that reads letters, written by `wreath export -d
+    f32`.  Its states are those of the evaluation model `evaluation`, which is
+    E2:fp32:rne:seq with the stored A and B.  After export --arch, factors with
+    alpha = 1 and without a B added after them are applied by the delta rule;
+    this is E2:fp32:rne:seq:factors.  The classes are the states of the model;
+    where a decoder by vectors has no state, the nearest vector decides."""
 
     def __init__(self, path):
         with numpy.load(path, allow_pickle=False) as f:
@@ -159,7 +159,7 @@ class Exported(Recurrence):
             raise ValueError("%s: expected one layer in f32 that reads "
                              "letters, and whose label is read" % path)
         kind = meta["decoder"]["kind"]
-        if kind == "table":  # the nearest of the values
+        if kind == "table":  # argmax selects the nearest value
             v = part["decoder.values"].astype(numpy.float64)
             v = v[numpy.argsort(part["decoder.labels"].ravel())]
             v = v.reshape(len(v), -1)
@@ -221,9 +221,9 @@ class Exported(Recurrence):
 
 def audit(module, automaton, evaluations=wreath.EVALUATIONS, seconds=30,
           accept=None):
-    """A list of verdicts, one per evaluation model: {"evaluation", "holds",
-    "evidence", "word", "shortest"}.  Of a module whose classes are not the
-    states of the automaton, accept lists those that accept."""
+    """Return a list of verdicts, one per evaluation model: {"evaluation",
+    "holds", "evidence", "word", "shortest"}.  accept lists the accepting
+    classes of a module whose classes are not states of the automaton."""
     letters = automaton.letters
     if module.letters != len(letters):
         raise ValueError("found a module of %d letters, expected %d: %s" % (
