@@ -87,7 +87,6 @@ static json_t *json_steps(const wr_claim_step_t *step, size_t n) {
     return list;
 }
 
-/* Return the list of the conditions; if full, with their commands. */
 static json_t *json_conditions(const wr_claim_statement_t *s, int full) {
     json_t *list = json_array();
     for (size_t i = 0; i < s->conditions; i++) {

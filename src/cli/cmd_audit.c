@@ -21,7 +21,6 @@ static const cli_option_t options[] = {
     {"seed", 0, "S", "seed of these words (default 1)"},
     {NULL}};
 
-/* Print a figure, CSV or text, as the suffix of the path selects. */
 static wr_status_t print(wr_buffer_t out, const wr_audit_accuracy_t *T,
                          const wr_audit_verdict_t *V, const char *path,
                          wr_limits_t L) {

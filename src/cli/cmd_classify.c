@@ -10,7 +10,6 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "certificate of (non-)aperiodicity, to CERT"},
     {NULL}};
 
-/* Print the invariants and judge the stated facts; return an exit status. */
 static int say(const cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
     int wrong = 0;
     if (c->json) {

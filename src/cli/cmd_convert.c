@@ -20,7 +20,6 @@ static const cli_option_t options[] = {
 static const wr_answer_t answers[] = {{NULL, "[o]", cli_convert_fields},
                                       {NULL}};
 
-/* Determine OUT and its format; return 0 or an exit status. */
 static int find_output(cli_t *c, cli_convert_t *V) {
     const int regex = cli_has(c, "regex");
     const char *o = cli_get(c, "output");

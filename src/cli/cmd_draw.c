@@ -68,7 +68,6 @@ static int find_kind(cli_t *c) {
     return -1;
 }
 
-/* Determine the format, by --to or by the suffix of the file. */
 static int find_format(wr_paint_t *format, cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");
     const char *names[WR_PAINT_TEX + 2];

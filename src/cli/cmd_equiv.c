@@ -39,7 +39,6 @@ static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
     return EXIT_NO;
 }
 
-/* Write the certificate to the file of -o, if given. */
 static int certify(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
                    wr_truth_t equal, const wr_word_t w) {
     const char *path = cli_get(c, "output");

@@ -81,7 +81,6 @@ static int one(cli_t *c) {
                : express_answer(c, A, &arch, &job, formats);
 }
 
-/* Refuse options that the question does not use. */
 static int check_options(const cli_t *c, int table, int overview) {
 #define CELLS "evaluation contracting finite layers verify "
     if (overview)

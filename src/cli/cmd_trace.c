@@ -47,7 +47,6 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
     return status;
 }
 
-/* Save the trace in out, or export it. */
 static int finish(wr_buffer_t out, cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");
     wr_trace_struct *T = cli_trace(c);
@@ -71,7 +70,6 @@ static int of_file(cli_t *c) {
 #define OF_MODEL " evaluation layer-evaluation word against compare"
 #define OF_MAP " evaluation expression word steps cycles"
 
-/* Refuse options that the question does not use. */
 static int check_options(const cli_t *c, const char *path) {
     const int to = cli_has(c, "to");
     if (cli_has(c, "replay"))

@@ -24,7 +24,6 @@ static const cli_option_t options[] = {
     {"any-decoder", 0, NULL, "rounded: does any decoder of a state suffice?"},
     {NULL}};
 
-/* Refuse options that the question does not use. */
 static int check_options(const cli_t *c, int rounded, int oracle, int all) {
 #define MODELS "evaluation compare "
 #define LAYERS "layer-evaluation "

@@ -132,7 +132,6 @@ static shape_t shape(const wr_lrnn_t M) {
     return k;
 }
 
-/* The compiled model and the result of its self-check. */
 typedef struct {
     const wr_dfa_struct *A;
     const wr_lrnn_struct *M;

@@ -102,7 +102,6 @@ static void note(cli_convert_t *V, const cli_import_t *I, const wr_dfa_t A,
               A->states, WR_S(A->states), A->letters, WR_S(A->letters));
 }
 
-/* Write A, which is automaton number I->read. */
 static int put(cli_t *c, cli_convert_t *V, const cli_import_t *I, wr_dfa_t A) {
     wr_buffer_t remarks;
     wr_status_t s = WR_OK;

@@ -44,7 +44,6 @@ static int read_word(wr_word_t w, cli_t *c, const wr_dfa_t A) {
     return cli_failed(c, s);
 }
 
-/* Draw the run of a model, or of an automaton, on --word. */
 static int of_word(cli_draw_t *D, cli_t *c, int model) {
     const char *what = c->operand[0];
     wr_lrnn_struct *M = cli_lrnn(c);

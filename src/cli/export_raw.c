@@ -75,7 +75,6 @@ static wr_status_t save_model(cli_t *c, const wr_lrnn_t N, const char *path) {
     return wr_buffer_save(text, path, c->limits);
 }
 
-/* Write the tensors and the model, as requested. */
 static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
     const char *path = tensors_path(c), *model = model_path(c);
     wr_bundle_struct *B = cli_bundle(c);
@@ -106,7 +105,6 @@ static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
     return status != 0 ? status : verdict;
 }
 
-/* Write the certificate of --cert; return 0 or an exit status. */
 static int save_certificate(cli_t *c, const wr_raw_export_t *X) {
     const char *path = cli_get(c, "cert");
     const wr_trace_file_t file = {

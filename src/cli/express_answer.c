@@ -5,7 +5,6 @@
 #include "cli/express.h"
 #include "study/cards.h"
 
-/* A question and its answer. */
 typedef struct {
     wr_express_cell_t X;
     cli_t *c;
@@ -90,7 +89,6 @@ static void say_text(const asked_t *Q, const json_t *beyond) {
     }
 }
 
-/* Print the cells of an architecture that is not linear. */
 static void say_cells(const wr_express_cell_t *X, const wr_arch_t *arch) {
     const int memory = arch->neuron != NULL && arch->neuron->memory != NULL;
     for (int i = 0; i < WR_ARCH_CELLS; i++) {
@@ -107,7 +105,6 @@ static void say_cells(const wr_express_cell_t *X, const wr_arch_t *arch) {
     }
 }
 
-/* Print an answer. */
 static void say(const asked_t *Q, json_t *formats) {
     json_t *beyond =
         *Q->X.answer->claim != '\0' && !Q->c->quiet

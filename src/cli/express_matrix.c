@@ -13,7 +13,6 @@ typedef struct {
     wr_express_summary_t sum;
 } matrix_t;
 
-/* Read the comma-separated models of --evaluation; the default is E0. */
 static int choose_models(wr_express_table_t *T, cli_t *c) {
     char *copy = wr_strdup(cli_get_or(c, "evaluation", "E0")), *save = NULL;
     wr_status_t s = WR_OK;

@@ -20,7 +20,6 @@ static void list_below(wr_buffer_t out, const json_t *o, int open) {
     }
 }
 
-/* Print the scope of each refutation, one line per claim. */
 static void say_only(const express_smallest_t *T) {
     if (T->t.t.job.layers > 0)
         printf("decided for at most %llu layer%s\n",

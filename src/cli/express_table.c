@@ -8,7 +8,6 @@
 
 #include "cli/express.h"
 
-/* Read the architectures of --arch: a list, or all. */
 static int choose_archs(wr_express_table_t *T, cli_t *c) {
     const char *list = cli_get(c, "arch");
     size_t room = wr_arch_count() + (list ? strlen(list) : 0) + 1;

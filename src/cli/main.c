@@ -80,7 +80,6 @@ static int unknown_command(const char *name, const char *near) {
                      name);
 }
 
-/* Run one command, or print its help, and return an exit status. */
 static int command(int argc, char **argv, int help) {
     cli_t c;
     cli_held_t *held = NULL;

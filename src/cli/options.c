@@ -32,7 +32,6 @@ static void help_options(FILE *out, const cli_option_t *o) {
     }
 }
 
-/* List the formats of automata if an option takes one. */
 static void help_formats(FILE *out, const cli_option_t *o) {
     wr_buffer_t text;
     while (o != NULL && o->name != NULL &&

@@ -5,7 +5,6 @@
 
 #include "cli/rounded.h"
 
-/* Read I=MODEL for a layer not yet in seen[]. */
 static int read_layer(wr_layer_evaluation_struct *how, char *seen, cli_t *c,
                       const char *item, uint32_t layers) {
     const char *end = item;

@@ -96,7 +96,6 @@ static wr_status_t init(wr_real_t R, cli_steps_t *X, const wr_lrnn_t M,
     return s;
 }
 
-/* Run and print the steps at one precision. */
 static int steps_real(cli_steps_t *X, const wr_lrnn_t M,
                       const cli_real_how_t *how) {
     char what[120];

@@ -34,7 +34,6 @@ static int numbers(wr_family_t F, cli_t *c) {
     return 0;
 }
 
-/* Refuse an option that the search would not use. */
 static int idle(const wr_family_t F, cli_t *c) {
     static const char *const pairs[][2] = {{"exhaustive", "tries"},
                                            {"exhaustive", "seed"},

@@ -24,7 +24,6 @@ static int calcium_child(void *arg) {
     return s != WR_OK;
 }
 
-/* Append the text of Calcium and return 1, or return 0. */
 static int calcium(wr_buffer_t out, cli_t *c, const wr_spectrum_matrix_t M) {
     wr_limits_t L;
     wr_process_t P;

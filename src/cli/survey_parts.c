@@ -128,7 +128,6 @@ static int read_options(survey_t *S) {
     return status;
 }
 
-/* Compute the shards in the folder; `files` receives their paths. */
 static int fill(survey_t *S, json_t *files) {
     if (S->folder == NULL)
         return cli_error(S->c, "missing option: -o DIR, the directory of the "

@@ -21,7 +21,6 @@ static int is_proved(const wr_rounded_proof_t P) {
     return wr_evidence_kind(P->kind)->proves;
 }
 
-/* The texts of an answer. */
 typedef struct {
     wr_buffer_struct *evaluation, *word[3];
     char got[80], expected[80];
