@@ -167,8 +167,8 @@ wr_abi_model *wr_abi_model_load(wr_abi_session *S, const char *tensors,
         S->status = wr_audit_layout_read(&Y, B, layout, S->L);
     if (S->status == WR_OK && wr_audit_layout_is_net(Y))
         S->status = wr_limits_fail(S->L, WR_DOMAIN,
-                                   "%.200s: several layers with functions "
-                                   "between them are no model",
+                                   "%.200s: layers with functions between "
+                                   "them are not a model",
                                    layout);
     if (S->status == WR_OK)
         S->status = wr_lrnn_set_layout(M->M, Y, A == NULL ? NULL : A->A,

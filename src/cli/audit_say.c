@@ -8,7 +8,7 @@
 
 static const wr_field_t verdict_fields[] = {
     {"evaluation", "s", "the evaluation model"},
-    {"holds", "t", "whether the model is right for every word"},
+    {"holds", "t", "whether the model is correct for every word"},
     {"evidence", "s", "the evidence, or what was tried"},
     {"word", "s?", "a word after which it is wrong"},
     {"length", "n?", "number of letters of that word"},
@@ -35,8 +35,8 @@ static const wr_field_t repair_fields[] = {
     {NULL}};
 
 const wr_field_t cli_audit_fields[] = {
-    {"model", "s", "the file"},
-    {"automaton", "s", "the automaton"},
+    {"model", "s", "file of the model"},
+    {"automaton", "s", "file or name of the automaton"},
     {"verdicts", "[o]", "one per evaluation model", verdict_fields},
     {"repairs", "[o]?", "--repair: the proposed weights", repair_fields},
     {NULL}};

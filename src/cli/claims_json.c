@@ -29,13 +29,13 @@ static const wr_field_t statement_fields[] = {
     {"source", "s?", "key of the bibliography, [version] and place"},
     {"quote", "s?", "the words of the source"},
     {"slip", "s?", "misprint: the intended statement"},
-    {"repairs", "=z?", "number of the statement that it repairs"},
+    {"repairs", "=z?", "number of the statement that this one repairs"},
     {"evaluation", "s", "evaluation model"},
     {"says", "s", "the statement"},
     {"quantifier", "s",
      "quantifier of the statement: for every, there is, or this is about"},
     {"subject", "s?", "variable that the quantifier binds"},
-    {"family", "s", "subject of the instances"},
+    {"family", "s", "description of the instances"},
     {"proof", "s?", "file with a proof by hand"},
     {"note", "s?", "file with remarks"},
     {"theorem", "=s?", "name in proofs/coq"},
@@ -45,7 +45,7 @@ static const wr_field_t statement_fields[] = {
     {NULL}};
 
 static const wr_field_t instance_fields[] = {
-    {"name", "s?", "in words"},
+    {"name", "s?", "name of the instance"},
     {"let", "{s}", "values of variables"},
     {"make", "[o]", "commands that prepare files", step_fields},
     {NULL}};
@@ -61,7 +61,7 @@ static const wr_field_t shown_fields[] = {
 static const wr_field_t head_fields[] = {
     {"claim", "s", "name of the claim"},
     {"title", "s", "title of the claim"},
-    {"see", "s?", "other claims"},
+    {"see", "s?", "related claims"},
     {"about", "s?", "explanation for the reader"},
     {NULL}};
 
@@ -160,20 +160,20 @@ static const wr_field_t ran_fields[] = {
     {"makes", "b?", "whether it prepares files"},
     {"condition", "=n?", "index of the condition that the command tests"},
     {"status", "i", "exit status"},
-    {"holds", "s", "yes, no or unknown"},
-    {"why", "s?", "the verdict"},
-    {"certificate", "s?", "its file"},
-    {"trace", "s?", "its file"},
+    {"holds", "s", "answer to the condition: yes, no or unknown"},
+    {"why", "s?", "reason for an unknown answer or a failed test"},
+    {"certificate", "s?", "path of the certificate"},
+    {"trace", "s?", "path of the trace"},
     {"accepted", "=b?", "whether wreath-check accepted it"},
-    {"checker", "s?", "first line of the output"},
-    {"output", "j?", "output of the command"},
+    {"checker", "s?", "first line of the output of wreath-check"},
+    {"output", "j?", "JSON output of the command"},
     {NULL}};
 
 static const wr_field_t case_fields[] = {
-    {"case", "s?", "in words"},
-    {"hypotheses", "s", "yes, no or unknown"},
-    {"conclusion", "s", "yes, no or unknown"},
-    {"follows", "s?", "what follows"},
+    {"case", "s?", "name of the case"},
+    {"hypotheses", "s", "whether the hypotheses hold: yes, no or unknown"},
+    {"conclusion", "s", "whether the conclusion holds: yes, no or unknown"},
+    {"follows", "s?", "consequence of the case, in words"},
     {"commands", "[o]", "the commands, in the order in which they ran",
      ran_fields},
     {NULL}};
@@ -203,7 +203,7 @@ static const wr_field_t found_fields[] = {
 
 static const wr_field_t check_fields[] = {
     {"", "", NULL, head_fields},
-    {"only", "=z?", "number of the statement, if no other was asked for"},
+    {"only", "=z?", "number of the statement, if only one was requested"},
     {"class", "s", "class of the claim"},
     {"statements", "[o]", "statements, in the order of the file", found_fields},
     {NULL}};

@@ -7,7 +7,7 @@
 #include "study/cards.h"
 
 static const cli_option_t options[] = {
-    {"arch", 'A', "NAME", "check: the architecture"},
+    {"arch", 'A', "NAME", "check: name of the architecture"},
     {"strict", 0, NULL, "check: exclude the boundaries of open ranges"},
     {NULL}};
 

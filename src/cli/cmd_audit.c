@@ -6,19 +6,19 @@
 #include "cli/audit.h"
 
 static const cli_option_t options[] = {
-    {"layout", 0, "LAYOUT", "assigns tensors to gates (JSON, see the manual)"},
+    {"layout", 0, "LAYOUT", "file that assigns tensors to gates (JSON)"},
     {"evaluation", 'm', "LIST",
      "evaluation models (default E0 and four of E2)"},
     {"from", 0, "N", "1: exclude the empty word (default 0)"},
     {"compare", 0, "WHAT",
      "auto, state, accept, next or predict (default auto)"},
     {"output", 'o', "DIR", "write models, certificates and traces to DIR"},
-    {"each", 0, "SECONDS", "time per evaluation model (default 30)"},
-    {"repair", 0, NULL, "propose right weights nearby, and prove them"},
-    {"accuracy", 0, "FILE", "accuracy by length: .csv, .svg, .tex, .pdf or -"},
-    {"length", 'n', "N", "greatest length for that (default 1000000)"},
-    {"words", 0, "N", "words of each kind (default 16)"},
-    {"seed", 0, "S", "seed of these words (default 1)"},
+    {"each", 0, "SECONDS", "time limit per evaluation model (default 30)"},
+    {"repair", 0, NULL, "propose nearby correct weights and decide them"},
+    {"accuracy", 0, "FILE", "write accuracy by length: .csv .svg .tex .pdf -"},
+    {"length", 'n', "N", "--accuracy: greatest length (default 1000000)"},
+    {"words", 0, "N", "--accuracy: words of each kind (default 16)"},
+    {"seed", 0, "S", "--accuracy: seed of the words (default 1)"},
     {NULL}};
 
 static wr_status_t print(wr_buffer_t out, const wr_audit_accuracy_t *T,
@@ -103,10 +103,10 @@ static int audit(cli_audit_t *X, cli_t *c) {
             : NULL,
         X->Y != NULL && !X->net ? X->M->layers - 1 : 0};
     if (job.layout != NULL && (cli_has(c, "repair") || cli_has(c, "accuracy")))
-        return cli_error(c, "--repair and --accuracy: %s",
-                         X->net
-                             ? "layers with functions between them are no model"
-                             : "the layout starts at 0, which has no class");
+        return cli_error(
+            c, "--repair and --accuracy: %s",
+            X->net ? "layers with functions between them are not a model"
+                   : "the layout starts at 0, which has no class");
     status = cli_audit_decide(X, c, &job);
     if (status == 0)
         status = save_accuracy(X, c, &job);
@@ -132,10 +132,11 @@ const cli_command_t cmd_audit = {
     {"audit", "MODEL DFA", 2, 2},
     "decide whether trained weights track an automaton, for every length",
     "MODEL is .lrnn, or tensors (.safetensors, .npz) with --layout, which "
-    "describes them.  Side by side: in exact arithmetic, in fp32 and bf16, and "
-    "with subnormal numbers flushed to zero, a certificate for every word, or "
-    "a wrong one with its trace.  Layers with functions between them are "
-    "searched for a wrong word, over the real numbers by enclosures.",
+    "describes them.  For each evaluation model (exact, fp32, bf16, and both "
+    "with subnormal numbers flushed to zero) the answer is a certificate for "
+    "every word, or a wrong word with its trace.  Layers with functions "
+    "between them are searched for a wrong word, over the real numbers by "
+    "enclosures.",
     "  wreath audit flip-flop.npz flip-flop --layout flip-flop.layout\n"
     "  wreath audit flip-flop.lrnn flip-flop --from 1 -o answers",
     {options, run, CLI_ANSWER(cli_audit_fields)}};

@@ -7,17 +7,17 @@
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "check every claim of the catalogue"},
-    {"on", 0, "INPUT", "check statements about all models on this one"},
-    {"about-models", 0, NULL, "list: the statements that --on can check"},
+    {"on", 0, "INPUT", "check statements about all models on INPUT"},
+    {"about-models", 0, NULL, "list: only the statements that --on can check"},
     {"param", 'p', "NAME=VALUE", "set a variable of the claim to one value"},
     {"keep", 'k', "DIR", "keep certificates and generated files in DIR"},
-    {"shard", 0, "I/M", "part I of M of the claims; needs --keep"},
+    {"shard", 0, "I/M", "check only part I of M of the claims; needs --keep"},
     {"kernel", 0, NULL, CLI_KERNEL_HELP},
     {"evidence", 'e', NULL, "print every case, not only the decisive ones"},
     {"jobs", 'j', "N", "worker processes (default: CPUs)"},
     {"html", 0, "DIR", "write DIR/index.html, a page with all evidence"},
-    {"markdown", 0, "[=FILE]", "a Markdown table, one line per statement"},
-    {"latex", 0, "[=FILE]", "a LaTeX table, one line per statement"},
+    {"markdown", 0, "[=FILE]", "write a Markdown table, a row per statement"},
+    {"latex", 0, "[=FILE]", "write a LaTeX table, a row per statement"},
     {"standalone", 0, NULL, "make the LaTeX file a complete document"},
     {"proofs", 0, "DIR", "directory of the catalogue"},
     {NULL}};

@@ -7,7 +7,7 @@
 #include "study/cards.h"
 
 static const cli_option_t options[] = {
-    {"output", 'o', "CERT", "certificate of (non-)aperiodicity, to CERT"},
+    {"output", 'o', "CERT", "write certificate of (non-)aperiodicity to CERT"},
     {NULL}};
 
 static int say(const cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {

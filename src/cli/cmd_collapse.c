@@ -6,9 +6,9 @@
 #include "cli/collapse.h"
 
 static const cli_option_t options[] = {
-    {"eta", 'e', "ETA", "resolution: diameter to contract below (default 1)"},
+    {"eta", 'e', "ETA", "resolution: diameter to fall below (default 1)"},
     {"box", 'b', "BOX", "\"0,1;-1/2,3\": bounds per coordinate (default -1,1)"},
-    {"robust", 'r', "EPS", "margin of the box, and the bounds it implies"},
+    {"robust", 'r', "EPS", "check a margin of EPS; print the implied bounds"},
     {"offset", 0, "B", "\"1/4,0\": b in A h + b, for --robust (default 0)"},
     {"letter", 'l', "LETTER", "cells: the symbol to repeat"},
     {"output", 'o', "CERT", "write the certificate to CERT"},
@@ -31,7 +31,7 @@ const cli_command_t cmd_collapse = {
     {"collapse", "CELL|MODEL|MATRIX", 1, 1},
     "check whether repeating a symbol contracts states below eta",
     "MATRIX is a file of rows of rationals, or [[3/4]]; MODEL is a .lrnn file, "
-    "of which all matrices are analysed.  The answer is the exact number of "
+    "all of whose matrices are analysed.  The answer is the exact number of "
     "repetitions after which the diameter (max norm) of the image of a box "
     "stays below eta.  CELL is a .cell file: a cell, possibly nonlinear, with "
     "boxes of states.  Then the question is whether every letter maps every "

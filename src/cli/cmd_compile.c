@@ -11,12 +11,12 @@ static const cli_option_t options[] = {
     {"gates", 0, "KIND", "auto, rule, table or reflection (one per letter)"},
     {"expand", 0, NULL, "same as --gates table"},
     {"max-table", 0, "ROWS",
-     "largest tables, together, that auto writes (20000)"},
+     "limit of rows in all gate tables (default 20000)"},
     {"minimise", 0, NULL, "compile the minimal DFA instead"},
     {"no-factors", 0, NULL, "omit Householder factors"},
     {"no-check", 0, NULL, "skip the self-test"},
     {"list", 'l', NULL, "list the constructions"},
-    {"automaton", 0, "OUT", "a construction: also write its automaton to OUT"},
+    {"automaton", 0, "OUT", "constructions: also write the automaton to OUT"},
     {"output", 'o', "FILE", "write to FILE (- is standard output); required"},
     {NULL}};
 
@@ -74,7 +74,7 @@ const cli_command_t cmd_compile = {
     "exclusion otherwise (at most 2|Q| - 3 layers).  CONSTRUCTION: weights as "
     "published, or as repaired where the summary says so; its automaton is "
     "generated from the task, independently of the weights, and wreath verify "
-    "compares the two.  A file that is called as a construction is given as "
+    "compares the two.  For a file with the name of a construction, write "
     "./FILE.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn\n"

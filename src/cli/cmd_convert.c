@@ -5,8 +5,8 @@
 #include "cli/import.h"
 
 static const cli_option_t options[] = {
-    {"from", 0, "SYNTAX", "format of IN (default by its name, or its text)"},
-    {"to", 0, "SYNTAX", "format of OUT (default by its name, else dfa)"},
+    {"from", 0, "SYNTAX", "format of IN (default: from its name or text)"},
+    {"to", 0, "SYNTAX", "format of OUT (default: from its name, else dfa)"},
     {"output", 'o', "FILE", "write to FILE instead of OUT"},
     {"regex", 0, "EXPR", "use the language of EXPR instead of IN"},
     {"alphabet", 0, "LETTERS", "additional letters, separated by blanks"},
@@ -74,9 +74,9 @@ const cli_command_t cmd_convert = {
     {"convert", "[IN] [OUT]", 0, 2},
     "convert automata between .dfa and the formats of other tools",
     "The input becomes a complete DFA; the steps taken (sink added, epsilon "
-    "removed, determinised) are reported.  If IN has several automata, OUT has "
-    "them all (formats with \"many\") or, with % in OUT, there is one file per "
-    "automaton.",
+    "removed, determinised) are reported.  If IN has several automata, all are "
+    "written to OUT (formats marked \"many\") or, with % in OUT, each to a "
+    "file of its own.",
     "  wreath convert lecture.jff lecture.dfa\n"
     "  wreath convert --regex '(11)*' -o even.hoa\n"
     "  wreath convert parity parity.att --write-symbols parity.syms",

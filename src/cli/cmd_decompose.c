@@ -8,7 +8,7 @@
 static const cli_option_t options[] = {
     CLI_BUILD_OPTIONS("holonomy"),
     {"full", 0, NULL, "also print tiles, generators, coordinates, lifts"},
-    {"gap", 0, NULL, "print all of it as a record for GAP (SgpDec)"},
+    {"gap", 0, NULL, "print everything as a record for GAP (SgpDec)"},
     {NULL}};
 
 static void print(cli_t *c, const wr_decomposition_t *D) {

@@ -51,7 +51,7 @@ static const part_t parts[] = {
 };
 
 static const wr_field_t part_fields[] = {
-    {"name", "s", "the program or library"},
+    {"name", "s", "name of the program or library"},
     {"found", "b",
      "whether the program is installed or the library is built in"},
     {"use", "s", "purpose"},
@@ -59,7 +59,7 @@ static const wr_field_t part_fields[] = {
     {NULL}};
 
 static const wr_field_t fields[] = {
-    {"version", "s", "of wreath"},
+    {"version", "s", "version of wreath"},
     {"parts", "[o]", "the optional programs and libraries", part_fields},
     {NULL}};
 

@@ -6,30 +6,30 @@
 #include "cli/draw.h"
 
 static const cli_option_t options[] = {
-    {"output", 'o', "FILE", "OUT.svg, .pdf, .png, .dot or .tex (default -)"},
-    {"to", 0, "FORMAT", "svg, pdf, png, dot or tex (default by the name)"},
+    {"output", 'o', "FILE", "FILE.svg, .pdf, .png, .dot or .tex (default -)"},
+    {"to", 0, "FORMAT", "svg, pdf, png, dot or tex (default: by the suffix)"},
     {"title", 0, "TEXT", "title above the picture"},
     {"caption", 0, "[=TEXT]", "caption (default: the legend of the marks)"},
     {"standalone", 0, NULL, "tex: a complete document, not a tikzpicture"},
     {"alone", 0, NULL, "lay out graphs without Graphviz"},
     {"no-sink", 0, NULL, "automaton: omit the sink"},
     CLI_BUILD_OPTIONS("holonomy"),
-    {"word", 'w', "WORD", "word of trace and horizon"},
+    {"word", 'w', "WORD", "trace, horizon: the word; spectrum: a matrix name"},
     {"n", 0, "N", "value of n in the word, as in a^n b^n"},
     {"evaluation", 'm', "MODEL", "trace: evaluation model, such as E2:bf16"},
     {"steps", 0, "N", "trace: steps of a recurrence (default 30)"},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
-    {"bits", 0, "LOW..HIGH", "horizon: mantissas (default 2..24)"},
-    {"exponents", 0, "EMIN:EMAX", "horizon: exponents (default -126:127)"},
+    {"bits", 0, "LOW..HIGH", "horizon: mantissa bits (default 2..24)"},
+    {"exponents", 0, "EMIN:EMAX", "horizon: exponent range (default -126:127)"},
     {"mode", 0, "MODE", "horizon: rounding of the casts (default rne)"},
     {"variant", 0, "V", "horizon: two-stage (default) or published"},
     {NULL}};
 
 static const wr_field_t fields[] = {
     {"picture", "s", "kind of picture"},
-    {"output", "s", "the file"},
+    {"output", "s", "path of the picture"},
     {"format", "s", "svg, pdf, png, dot or tex"},
-    {"bytes", "z", "its bytes"},
+    {"bytes", "z", "size in bytes"},
     {NULL}};
 
 static const struct {
@@ -139,9 +139,10 @@ const cli_command_t cmd_draw = {
     "egg-box (of the transition monoid), spectrum (of a matrix), trace (of an "
     "automaton or MODEL.lrnn on a word, of a recurrence, or FILE.trace), "
     "horizon (of a recurrence, against mantissa bits) or order (of "
-    "architectures by what they express, from the cells.jsonl that a kept "
-    "table left).  SVG, DOT and TikZ need no other program; PDF and PNG need a "
-    "build with cairo and pango.  Graphviz lays out graphs if it is installed.",
+    "architectures by what they express, from the file cells.jsonl of a table "
+    "that wreath express kept).  SVG, DOT and TikZ need no other program; PDF "
+    "and PNG need a build with cairo and pango.  Graphviz lays out graphs if "
+    "it is installed.",
     "  wreath draw automaton mod3 -o mod3.svg\n"
     "  wreath draw egg-box t4 -o t4.pdf\n"
     "  wreath draw trace parity --word 0110100 -o run.tex --standalone\n"

@@ -9,10 +9,10 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "write the certificate to CERT"}, {NULL}};
 
 static const wr_field_t fields[] = {
-    {"equal", "b", "whether they do"},
-    {"word", "s?", "a shortest word that one of them accepts"},
-    {"length", "n?", "its letters"},
-    {"accepted_by", "s?", "which"},
+    {"equal", "b", "whether both automata accept the same words"},
+    {"word", "s?", "a shortest word that exactly one of them accepts"},
+    {"length", "n?", "number of letters of the word"},
+    {"accepted_by", "s?", "the automaton that accepts the word"},
     {NULL}};
 
 static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,

@@ -13,7 +13,7 @@ static const cli_option_t options[] = {
     {"arch", 'A', "NAME", "also compute the pre-activation parameters"},
     {"lrnn", 0, "FILE", "--arch: write the resulting model to FILE"},
     {"cert", 0, "FILE", "--arch: write the certificate to FILE"},
-    {"against", 0, "AUTOMATON", "decide how long the stored weights track it"},
+    {"against", 0, "AUTOMATON", "decide whether the stored weights track it"},
     {"manifest", 0, "FILE", "also write the manifest to FILE"},
     {"vectors", 0, "N", "number of random test vectors (default 2)"},
     {"length", 0, "N", "symbols per test vector (default 32)"},
@@ -83,13 +83,14 @@ const cli_command_t cmd_export = {
     "decoder; also the readout and a JSON manifest with names, wiring, "
     "exactness and test vectors.  Numbers that TYPE cannot represent are "
     "listed and refused (status 1), or rounded once with --round.  With "
-    "--arch, for each value that a gate needs: the inputs x of TYPE that the "
-    "activation maps to it, if the activation is rounded once and if every "
-    "operation is rounded as in the code, decided with ball arithmetic.  The "
-    "answer is exact, exact after rounding, the nearest number of TYPE, or not "
-    "reachable (status 1); -o is optional, and -o FILE.lrnn writes the "
-    "resulting model.  With --against the file is written whatever the answer, "
-    "and the status is that of the answer (1: a wrong word).",
+    "--arch, wreath finds for each value that a gate needs the inputs x of "
+    "TYPE that the activation maps to it, both if the activation is rounded "
+    "once and if every operation is rounded as in the code, decided with ball "
+    "arithmetic.  The answer is exact, exact after rounding, the nearest "
+    "number of TYPE, or not reachable (status 1); -o is optional, and -o "
+    "FILE.lrnn writes the resulting model.  With --against, the file is "
+    "written whatever the answer, and the status is that of the answer (1: a "
+    "wrong word).",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
     "  wreath import parity.npz -o again.lrnn\n"

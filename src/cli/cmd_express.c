@@ -16,10 +16,10 @@ static const cli_option_t options[] = {
     {"layers", 0, "L", "at most L layers"},
     {"least", 0, NULL, "--arch: bound the fewest layers, or factors"},
     {"output", 'o', "FILE", "write the weights to FILE"},
-    {"cert", 0, "FILE", "write the certificate to FILE; of weights, needs -o"},
+    {"cert", 0, "FILE", "write the certificate to FILE (weights: needs -o)"},
     {"verify", 0, "N", "also compare on N symbols (tables: 1000000)"},
-    {"matrix", 0, NULL, "a table of automata by architectures"},
-    {"smallest", 0, NULL, "weakest architecture class that realises it"},
+    {"matrix", 0, NULL, "print a table of automata by architectures"},
+    {"smallest", 0, NULL, "print the weakest class that realises it"},
     {"keep", 0, "DIR", "tables, formats: keep all files in DIR"},
     {"jobs", 'j', "N", "worker processes for tables (default: CPUs)"},
     {"shard", 0, "I/M", "tables: part I of M of the rows; needs --keep"},
@@ -120,14 +120,14 @@ const cli_command_t cmd_express = {
     "Weights are proved correct for every word and checked against the "
     "architecture before they are printed.  A refutation names its theorem, "
     "checks the hypotheses on the automaton, and gives a witness.  Otherwise "
-    "the answer is UNKNOWN, with what was tried; impossibility for models with "
-    "finitely many reachable states only is reported as such.  Layers of a "
-    "hybrid are those of its parts in their order, or, with +.. at the end, in "
-    "any.  Without --arch all architectures are tried, and the weakest that "
-    "realises the automaton is printed first.  --matrix prints a table and "
-    "--smallest the weakest architecture, by default for all example automata "
-    "and architectures; wreath-check judges every certificate, and --deadline "
-    "and --max-memory apply to each answer.",
+    "the answer is UNKNOWN, with what was tried; a refutation only of models "
+    "with finitely many reachable states is reported as such.  A hybrid a+b "
+    "has layers of its parts in this order or, with +.. at the end, in any.  "
+    "Without --arch all architectures are tried, and the weakest that realises "
+    "the automaton is printed first.  --matrix prints a table and --smallest "
+    "the weakest architecture, by default for all example automata and "
+    "architectures; wreath-check judges every certificate, and --deadline and "
+    "--max-memory apply to each answer.",
     "  wreath express parity\n"
     "  wreath express s3 --arch complex-diagonal -o s3.lrnn --cert s3.cert\n"
     "  wreath express parity --arch mamba\n"

@@ -75,8 +75,8 @@ const cli_command_t cmd_factor = {
     "product of the factors I - beta v v^T / (v^T v), 0 < beta <= 2, in the "
     "order printed is the matrix.  An orthogonal matrix gets the least number "
     "of factors, any other at most 2 n.  A matrix of norm greater than 1 has "
-    "none; a vector that it lengthens is printed.  MODEL is a .lrnn file, of "
-    "which all matrices are factored.",
+    "none; a vector that it lengthens is printed.  MODEL is a .lrnn file, all "
+    "of whose matrices are factored.",
     "  wreath factor '[[0,0,1],[1,0,0],[0,1,0]]'\n"
     "  wreath factor '[[1/2,1/3],[0,1/4]]' --bits 100 -o f.cert",
     {options, run, CLI_ANSWER(fields)}};

@@ -6,7 +6,7 @@
 #include "cli/period.h"
 
 static const cli_option_t options[] = {
-    {"evaluation", 'm', "MODEL", "E1:FORMAT[:MODE[:VARIANT]], as E1:bf16"},
+    {"evaluation", 'm', "MODEL", "E1:FORMAT[:MODE[:VARIANT]], such as E1:bf16"},
     {"format", 'f', "F", "number format, instead of --evaluation"},
     {"mode", 0, "MODE", "rne, rna, rnd, rz, ru, rd or odd (default rne)"},
     {"variant", 'v', "V", "two-stage (default) or published"},

@@ -9,9 +9,9 @@ static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (default -, standard output)"},
     {NULL}};
 
-static const wr_field_t fields[] = {{"output", "s", "the model"},
-                                    {"layers", "u", "its layers"},
-                                    {"tensors", "z", "tensors read"},
+static const wr_field_t fields[] = {{"output", "s", "path of the model"},
+                                    {"layers", "u", "number of layers"},
+                                    {"tensors", "z", "number of tensors read"},
                                     {NULL}};
 
 static int run(cli_t *c) {

@@ -21,15 +21,16 @@ static void print_row(const wr_dfa_t A, const char *name) {
 }
 
 static const wr_field_t specimen_fields[] = {
-    {"name", "s", "name for commands"},
-    {"folder", "s", "its Krohn-Rhodes content"},
+    {"name", "s", "name that commands accept"},
+    {"folder", "s", "folder: class of its Krohn-Rhodes content"},
     {"states", "u", "number of states, including sinks"},
-    {"letters", "u", "letters"},
-    {"facts", "[s]", "its fact lines"},
+    {"letters", "u", "number of letters"},
+    {"facts", "[s]", "annotations in the file"},
     {NULL}};
 
 static const wr_field_t fields[] = {
-    {"specimens", "[o]", "by folder and name", specimen_fields}, {NULL}};
+    {"specimens", "[o]", "examples by folder and name", specimen_fields},
+    {NULL}};
 
 static int visit(void *arg, const cli_specimen_t *x) {
     listing_t *l = arg;
@@ -85,8 +86,7 @@ const cli_command_t cmd_list = {
     "Each line has the numbers of states and letters, the order of the "
     "transition monoid and its simple group factors, as annotated in the "
     "file.  An example's name is accepted wherever a command takes an "
-    "automaton.  "
-    "Folders are by Krohn-Rhodes content: reset, aperiodic, cyclic, solvable, "
-    "simple, mixed.",
+    "automaton.  Folders are by Krohn-Rhodes content: reset, aperiodic, "
+    "cyclic, solvable, simple, mixed.",
     "  wreath list cyclic",
     {NULL, run, CLI_ANSWER(fields)}};

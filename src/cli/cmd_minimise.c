@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 
 static const cli_option_t options[] = {
-    {"output", 'o', "FILE", "write FILE in the format of its name (default -)"},
+    {"output", 'o', "FILE", "write to FILE, format by its name (default -)"},
     {NULL}};
 
 static int run(cli_t *c) {

@@ -17,7 +17,7 @@ static const cli_option_t options[] = {
     {"mono", 0, NULL, "decide by monotonicity, for every word and start"},
     {"output", 'o', "FILE", "write a certificate for wreath-check to FILE"},
     {"states", 's', "N", "print the first N states of the cycle (default 8)"},
-    {"trace", 0, "FILE", "write the run into the cycle to FILE"},
+    {"trace", 0, "FILE", "write the trace through one cycle to FILE"},
     {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
     {"against", 0, "AUTOMATON",
      "with a model: whether its output is always correct"},

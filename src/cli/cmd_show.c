@@ -5,9 +5,9 @@
 #include "cli/import.h"
 
 static const cli_option_t options[] = {
-    {"output", 'o', "FILE", "write FILE in the format of its name (default -)"},
+    {"output", 'o', "FILE", "write to FILE, format by its name (default -)"},
     {"info", 'i', NULL, "describe the file and how it becomes a DFA"},
-    {"from", 0, "SYNTAX", "format of FILE (default by its name, or its text)"},
+    {"from", 0, "SYNTAX", "format of FILE (default: from its name or text)"},
     {"regex", 0, "EXPR", "use the language of EXPR instead of FILE"},
     {"alphabet", 0, "LETTERS", "additional letters, separated by blanks"},
     {"symbols", 0, "SYMBOLS", "AT&T: symbol table"},
@@ -32,7 +32,7 @@ static int run(cli_t *c) {
         cli_only(c, "info output regex alphabet", "with --regex"))
         return EXIT_BAD;
     if (info && cli_has(c, "output"))
-        return cli_error(c, "--info is printed: no --output");
+        return cli_error(c, "--info excludes --output");
     return info ? cli_show_info(c) : show(c);
 }
 

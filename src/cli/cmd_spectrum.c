@@ -7,16 +7,16 @@
 #include "picture/picture.h"
 
 static const cli_option_t options[] = {
-    {"digits", 'd', "N", "decimals per eigenvalue (default 0: none)"},
-    {"products", 'k', "K", "also all products of up to K matrices per layer"},
+    {"digits", 'd', "N", "print N decimals per eigenvalue (default 0: none)"},
+    {"products", 'k', "K", "add all products of up to K matrices per layer"},
     {"theorems", 't', NULL, "check hypotheses of theorems, per letter"},
-    {"theorem", 0, "NAME", "check one; the exit status is the answer"},
-    {"report", 'r', NULL, "one-page report of a model's spectra and theorems"},
-    {"jordan", 'j', NULL, "full Jordan form, verified by multiplication"},
-    {"calcium", 0, NULL, "Jordan form by Calcium, within the deadline"},
+    {"theorem", 0, "NAME", "check this theorem; the exit status is the answer"},
+    {"report", 'r', NULL, "print one page on a model's spectra and theorems"},
+    {"jordan", 'j', NULL, "print the Jordan form, verified by multiplication"},
+    {"calcium", 0, NULL, "let Calcium find the Jordan form, within --deadline"},
     {"powers", 'p', NULL, "print behaviour and exact limit of the powers"},
-    {"word", 'w', "U(V)^k", "closed form of a model's state H after u v^k"},
-    {"plot", 0, "FILE", "picture of one matrix: FILE.svg, .pdf, .png or .tex"},
+    {"word", 'w', "U(V)^k", "print a closed form of a model's H after u v^k"},
+    {"plot", 0, "FILE", "draw one matrix: FILE.svg, .pdf, .png or .tex"},
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL}};
 
@@ -133,7 +133,7 @@ static int run(cli_t *c) {
 const cli_command_t cmd_spectrum = {
     {"spectrum", "MODEL|MATRIX", 1, 1},
     "locate the eigenvalues of matrices exactly",
-    "MODEL is a .lrnn file, of which all matrices are analysed.  MATRIX is a "
+    "MODEL is a .lrnn file, all of whose matrices are analysed.  MATRIX is a "
     "file of rows of rationals, or [[1/4,3/4],[3/4,1/4]], or a product of "
     "factors I - b v v^T / (v^T v) as H(1/2;1,0)H(1/2;-1,2), or a recurrence "
     "in the format of wreath period, for the matrices of its letters.  All "

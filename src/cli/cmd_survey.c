@@ -7,16 +7,16 @@
 #include "survey/survey.h"
 
 static const cli_option_t options[] = {
-    {"states", 0, "N", "states of the automata"},
-    {"letters", 0, "K", "letters of the automata"},
-    {"accepting", 0, NULL, "minimal DFAs; default: semiautomata by state"},
-    {"arch", 'a', "LIST", "also decide cells of these architectures, or all"},
-    {"formats", 0, "LIST", "also decide rounded weights: formats, as bf16"},
+    {"states", 0, "N", "number of states"},
+    {"letters", 0, "K", "number of letters"},
+    {"accepting", 0, NULL, "minimal DFAs (default: semiautomata)"},
+    {"arch", 'a', "LIST", "also decide each of these architectures, or all"},
+    {"formats", 0, "LIST", "also decide rounded weights: formats such as bf16"},
     CLI_SHARD,
     {"jobs", 'j', "N", "split into N parts, one process each (default 1)"},
-    {"count", 0, NULL, "print how many there are, and stop"},
-    {"merge", 0, NULL, "make the database -o FILE of the given shards"},
-    {"html", 0, "DIR", "make a page of the given database"},
+    {"count", 0, NULL, "print only the number of automata"},
+    {"merge", 0, NULL, "merge the given shards into the database -o FILE"},
+    {"html", 0, "DIR", "write DIR/index.html about the given database"},
     {"output", 'o', "OUT", "folder of the shards; with --merge, the database"},
     {NULL}};
 
@@ -96,9 +96,9 @@ const cli_command_t cmd_survey = {
     "states and letters: monoid order, aperiodicity, simple factors, "
     "J-classes, cascade levels, the smallest stack, and with --arch the "
     "weights or the claim per architecture (E0).  A shard is a file of JSON "
-    "lines whose bytes depend on the question alone: each row has limits of "
-    "its own, and an interrupted run resumes.  --merge makes an SQLite "
-    "database, and --html a page of it.",
+    "lines whose bytes depend only on the question, because each row has fixed "
+    "limits; an interrupted run resumes.  --merge writes an SQLite database, "
+    "and --html an HTML page about it.",
     "  wreath survey --states 3 --letters 2 --arch mamba,deltanet -o out\n"
     "  wreath survey --merge out/*.jsonl -o atlas.sqlite\n"
     "  wreath survey --html page atlas.sqlite\n"

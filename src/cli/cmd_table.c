@@ -7,14 +7,14 @@
 #include "study/study.h"
 
 static const cli_option_t options[] = {
-    {"evaluation", 'm', "MODEL", "a single row, such as E2:bf16, not lists"},
+    {"evaluation", 'm', "MODEL", "one row only, such as E2:bf16"},
     {"formats", 'f', "LIST", "number formats, separated by commas"},
     {"modes", 0, "LIST", "rounding modes (rotation: one)"},
     {"order", 0, "ORDER", "order of operations in a step (default seq)"},
-    {"m", 0, "RANGE", "rotation: moduli, as 5 or 2..12 (the default)"},
-    {"drift", 0, "N", "rotation: length of the drift test (200000)"},
-    {"run", 0, "N", "counters: run n up to N (300)"},
-    {"gates", 0, "LIST", "flip-flop: the factors a"},
+    {"m", 0, "RANGE", "rotation: moduli, such as 5 or 2..12 (default)"},
+    {"drift", 0, "N", "rotation: length of drifting words (200000)"},
+    {"run", 0, "N", "counters: greatest n to run (default 300)"},
+    {"gates", 0, "LIST", "flip-flop: the factors a of h <- a h"},
     {"output", 'o', "FILE", "counters: write the model to FILE"},
     {"cert", 0, "FILE", "counters: write one row's certificate; needs -o"},
     {"to", 't', "FORM", "text, csv or latex (default text)"},
@@ -129,8 +129,8 @@ const cli_command_t cmd_table = {
     "formats: range and precision of all named number formats, or of FORMAT: a "
     "name, followed by :flush (subnormal numbers become zero) or :sat (results "
     "saturate), or float:P:EMIN:EMAX, fixed:INT:FRAC or int:BITS, followed by "
-    ":wrap.  rotation: addition modulo m by rotations: does the letter 1 lock "
-    "forever, and are all words read correctly?  counters: the first n for "
+    ":wrap.  rotation: addition modulo m by rotations: is the readout correct "
+    "forever on the letter 1, and on all words?  counters: the first n for "
     "which a^n b^n fails.  flip-flop: the step at which h <- a h from 1 loses "
     "its bit, or the value at which it stays forever.  Every cell is computed, "
     "by an exact orbit, a closed set of states, a run or a proof; a cell names "

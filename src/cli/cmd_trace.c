@@ -13,7 +13,7 @@ static const cli_option_t options[] = {
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word (recurrences: default the first letter)"},
     {"steps", 'n', "N", "a recurrence: repeat the word for N steps"},
-    {"cycles", 0, "K", "a recurrence: run to its period plus K cycles"},
+    {"cycles", 0, "K", "a recurrence: run the preperiod and K cycles"},
     {"against", 0, "AUTOMATON",
      "a model: automaton to compare with (required)"},
     {"compare", 0, "WHAT",
@@ -29,7 +29,7 @@ static const cli_option_t options[] = {
     {"title", 0, "TEXT", "title above a figure"},
     {"caption", 0, "[=TEXT]", "caption of a figure (default: a legend)"},
     {"replay", 'r', NULL, "FILE.trace: re-execute and verify every step"},
-    {"lrnn", 0, "LRNN", "replay: read this model, not the one it names"},
+    {"lrnn", 0, "LRNN", "replay: read this model, not the one FILE names"},
     {NULL}};
 
 int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,

@@ -21,7 +21,7 @@ static const cli_option_t options[] = {
     {"no-adversarial", 0, NULL, "random words only"},
     {"evaluation", 'm', "MODEL", CLI_EVALUATION_HELP},
     {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
-    {"any-decoder", 0, NULL, "rounded: does any decoder of a state suffice?"},
+    {"any-decoder", 0, NULL, "rounded: decide whether any decoder suffices"},
     {NULL}};
 
 static int check_options(const cli_t *c, int rounded, int oracle, int all) {
@@ -91,13 +91,13 @@ const cli_command_t cmd_verify = {
     "Without --all: exact execution alongside the automaton, compared after "
     "every symbol, on random and adversarial words (long runs, periods, every "
     "transition).  With --all: equality for every word, with a certificate for "
-    "wreath-check, or a counterexample: a shortest one if the set of states "
-    "shows it, otherwise one of the long words that are tried; where layers "
-    "are rounded, --length N is satisfied with words of at most N symbols.  An "
-    "oracle is a language beyond finite automata: dyck-1, shuffle-dyck-K, "
-    "boolean-N, anbn, "
-    "anbncn, anbncndn, arithmetic-M (brackets, modulo M).  With --all a "
-    "counter is proved by induction; arithmetic-M is compared on words only.",
+    "wreath-check, or a counterexample: a shortest one if the set of reachable "
+    "states contains it, otherwise one of the long words that are tried.  For "
+    "rounded layers, --length N also accepts a proof for the words of at most "
+    "N symbols.  An oracle is a language beyond finite automata: dyck-1, "
+    "shuffle-dyck-K, boolean-N, anbn, anbncn, anbncndn, arithmetic-M "
+    "(brackets, modulo M).  With --all a counter is proved by induction; "
+    "arithmetic-M is compared on words only.",
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
     {options, run, CLI_ANSWER(cli_verify_fields)}};

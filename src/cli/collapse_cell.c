@@ -60,7 +60,7 @@ static void say_verdict(const cli_t *c, const wr_cell_t C,
         printf("the boxes are disjoint; the nearest, %s and %s, are %s apart\n",
                C->box[V->near[0]], C->box[V->near[1]], gap);
     else if (C->boxes > 1)
-        printf("boxes %s and %s meet\n", C->box[V->near[0]],
+        printf("boxes %s and %s intersect\n", C->box[V->near[0]],
                C->box[V->near[1]]);
     if (V->holds == WR_TRUE && V->complete)
         printf("hence the state stays in the boxes for all words: an automaton "

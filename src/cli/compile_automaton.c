@@ -9,14 +9,14 @@
 #include "compile/compile.h"
 
 const wr_field_t cli_compiled_fields[] = {
-    {"automaton", "s", "its name"},
+    {"automaton", "s", "name of the automaton"},
     {"states", "u", "number of states of the automaton"},
     {"letters", "u", "number of letters of the automaton"},
     {"method", "s", "exclusion, holonomy or permutation"},
     {"layout", "s*", "layout of a holonomy cascade"},
-    {"levels", "u", "levels of the cascade"},
-    {"layers", "u", "layers of the model"},
-    {"delays", "u", "delay layers among them"},
+    {"levels", "u", "number of levels of the cascade"},
+    {"layers", "u", "number of layers of the model"},
+    {"delays", "u", "number of delay layers among them"},
     {"widest", "u", "largest dimension of a layer"},
     {"gates", "s", "table or rule"},
     {"evaluation", "s", "E0"},

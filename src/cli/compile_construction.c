@@ -10,25 +10,25 @@
 #include "build/build.h"
 
 const wr_field_t cli_construction_built_fields[] = {
-    {"construction", "s", "its name in the list"},
+    {"construction", "s", "name of the construction in --list"},
     {"name", "s", "name of the model"},
-    {"layers", "u", "layers"},
+    {"layers", "u", "number of layers"},
     {"widest", "u", "largest dimension of a layer"},
     {"degree", "l", "degree of the number field, 1 for Q"},
     {"factors", "u", "largest number of Householder factors of an action"},
     {"states", "=u*",
      "number of states of the automaton; null if the model is compared with an "
      "oracle"},
-    {"oracle", "s*", "the oracle it is compared with"},
+    {"oracle", "s*", "oracle with which the model is compared"},
     {"method", "s*", "choices that the construction made"},
-    {"evaluation", "s", "the model in which it is claimed"},
+    {"evaluation", "s", "evaluation model of the claim"},
     {"compare", "s", "comparison: state, accept, next or predict"},
     {"output", "s", "path of the model"},
     {"bytes", "z", "size of the model in bytes"},
     {NULL}};
 
 const wr_field_t cli_cell_built_fields[] = {
-    {"construction", "s", "its name in the list"},
+    {"construction", "s", "name of the construction in --list"},
     {"evaluation", "s", "E5"},
     {"output", "s", "path of the cell"},
     {NULL}};
@@ -40,20 +40,20 @@ static const wr_field_t number_fields[] = {
     {NULL}};
 
 static const wr_field_t construction_fields[] = {
-    {"name", "s", "name for compile"},
-    {"kind", "s?", "cell, unless it is a model"},
+    {"name", "s", "operand of wreath compile"},
+    {"kind", "s?", "cell; absent for a model"},
     {"parameters", "[o]?", "numbers that follow the name", number_fields},
-    {"automaton", "b?", "whether an automaton follows"},
-    {"summary", "s", "description"},
+    {"automaton", "b?", "whether the operand AUTOMATON follows"},
+    {"summary", "s", "description of the construction"},
     {"source", "s", "key of the bibliography, and place"},
-    {"evaluation", "s", "the model in which it is claimed"},
-    {"oracle", "=s*?", "the oracle it is compared with"},
+    {"evaluation", "s", "evaluation model of the claim"},
+    {"oracle", "=s*?", "oracle with which the model is compared"},
     {"compare", "s?",
      "what wreath verify compares: state, accept, next or predict"},
     {NULL}};
 
 const wr_field_t cli_constructions_fields[] = {
-    {"constructions", "[o]", "all of them", construction_fields}, {NULL}};
+    {"constructions", "[o]", "all constructions", construction_fields}, {NULL}};
 
 /* ---- the list ------------------------------------------------------------ */
 

@@ -18,7 +18,7 @@ static const wr_dtype_t type_of[] = {WR_DTYPE_F64,  WR_DTYPE_F32, WR_DTYPE_BF16,
                                      WR_DTYPE_BF16, WR_DTYPE_F16};
 
 static const wr_field_t first_fields[] = {
-    {"vector", "u", "its number"},
+    {"vector", "u", "index of the test vector"},
     {"step", "u",
      "number of symbols up to and including the one at which the states "
      "differ"},
@@ -34,13 +34,13 @@ static const wr_field_t rounded_as_exact_fields[] = {
     {NULL}};
 
 const wr_field_t cli_export_fields[] = {
-    {"output", "s", "the file"},
+    {"output", "s", "path of the tensors"},
     {"dtype", "s", "f64, f32, bf16 or f16"},
     {"statement", "s", "exact, or the kind of rounding"},
-    {"tensors", "z", "tensors"},
-    {"values", "n", "numbers in them"},
-    {"inexact", "n", "entries that the type cannot represent"},
-    {"entries", "[s]", "the numbers that the type cannot represent"},
+    {"tensors", "z", "number of tensors"},
+    {"values", "n", "number of entries of the tensors"},
+    {"inexact", "n", "number of entries that the type cannot represent"},
+    {"entries", "[s]", "entries that the type cannot represent"},
     {"rounded_as_exact", "o?",
      "test vectors: states of the stored numbers compared with the exact ones",
      rounded_as_exact_fields},

@@ -12,14 +12,15 @@ static const wr_field_t step_fields[] = {
     {NULL}};
 
 const wr_field_t cli_horizon_fields[] = {
-    {"evaluation", "s", "E1 and so on"},
-    {"constant", "b", "constant, or periodic"},
+    {"evaluation", "s", "evaluation model, E1:FORMAT:MODE:VARIANT"},
+    {"constant", "b",
+     "whether the casts become constant; else they become periodic"},
     {"from", "Z",
      "step from which on the casts are proved constant or periodic"},
     {"first", "=Z*",
      "first step from which on the casts are constant or periodic; null if it "
      "was too far away to be searched for"},
-    {"period", "n", "1 where constant"},
+    {"period", "n", "eventual period of the casts; 1 if they become constant"},
     {"tie", "b", "whether a limit is a discontinuity of the cast"},
     {"beyond", "b",
      "whether an exact value eventually exceeds the largest number of the "
@@ -30,7 +31,7 @@ const wr_field_t cli_horizon_fields[] = {
     {"invalid", "b", "whether inf - inf occurred"},
     {"casts", "[[s]]", "one entry per residue of the step modulo the period"},
     {"trace", "[[o]]?", "--trace: the first steps", step_fields},
-    {"evidence", "s?", "--explain: in words"},
+    {"evidence", "s?", "--explain: explanation of the evidence"},
     {NULL}};
 
 int cli_horizon_load(wr_cast_orbit_t O, cli_t *c) {

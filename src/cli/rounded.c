@@ -97,8 +97,8 @@ void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
 }
 
 const wr_field_t cli_weights_fields[] = {
-    {"numbers", "n", "numbers among its weights"},
-    {"rounded", "n", "entries that the format cannot represent"},
+    {"numbers", "n", "number of entries of the weights and of H0"},
+    {"rounded", "n", "number of these that the format cannot represent"},
     {NULL}};
 
 json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M) {

@@ -29,8 +29,8 @@ static wr_status_t run_word(size_t *at, wr_run_t R, const wr_word_t w,
 }
 
 static const wr_field_t word_fields[] = {
-    {"state", "s*", "output of the readout after it"},
-    {"accept", "b?", "whether it accepts"},
+    {"state", "s*", "output of the readout after the word"},
+    {"accept", "b?", "whether the model accepts the word"},
     {"word", "s", "the word"},
     {"labels", "[i]", "one label per layer"},
     {NULL}};

@@ -43,7 +43,7 @@ int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
 }
 
 static const wr_field_t layer_fields[] = {
-    {"label", "u", "label"},
+    {"label", "u", "label of the layer"},
     {"bits", "=i?", "balls: number of bits that are certain"},
     {"H", "[s]?", "--vectors: the entries of H, as ~ and a decimal"},
     {NULL}};

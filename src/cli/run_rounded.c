@@ -12,21 +12,21 @@
 enum { HEAD = 24, TAIL = 8, PARTS = WR_BESIDE_DIFFERENCE + 1 };
 
 static const wr_field_t layer_fields[] = {
-    {"exact", "[s]*", "H, exactly; null where the exact model is undefined"},
-    {"rounded", "[s]", "H, rounded: numbers, or inf, nan"},
+    {"exact", "[s]*", "exact H; null where the exact model is undefined"},
+    {"rounded", "[s]", "rounded H: numbers, or inf, nan"},
     {"difference", "[s]*", "rounded minus exact value"},
     {"label", "=u*", "label of the exact state"},
     {"rounded-label", "=u*", "label of the rounded state"},
     {NULL}};
 
 static const wr_field_t step_fields[] = {
-    {"step", "z", "its number"},
-    {"letter", "s*", "read in this step"},
+    {"step", "z", "number of the step"},
+    {"letter", "s*", "letter read in this step"},
     {"layers", "[o]", "layer 0 first", layer_fields},
     {NULL}};
 
 const wr_field_t cli_run_beside_fields[] = {
-    {"evaluation", "s", "E2 and so on"},
+    {"evaluation", "s", "evaluation model of the rounded run"},
     {"weights", "[o]", "one entry per layer", cli_weights_fields},
     {"steps", "[o]",
      "every step, where step 0 is before the first symbol; with --last, the "
@@ -35,7 +35,7 @@ const wr_field_t cli_run_beside_fields[] = {
     {"differ", "b", "whether labels differ"},
     {"step", "z?", "first step at which labels differ"},
     {"exact_undefined", "z?", "step from which the exact model is undefined"},
-    {"exact_failure", "s?", "reason why it is undefined"},
+    {"exact_failure", "s?", "reason why the exact model is undefined"},
     {"", "", NULL, cli_run_end_fields},
     {NULL}};
 

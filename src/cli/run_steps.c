@@ -5,9 +5,9 @@
 #include "cli/run.h"
 
 const wr_field_t cli_run_fields[] = {
-    {"letter", "s*", "read last; null before the first"},
+    {"letter", "s*", "letter read last; null before the first"},
     {"state", "s*", "output of the readout"},
-    {"accept", "b?", "whether it accepts, if the model has a language"},
+    {"accept", "b?", "whether the model accepts, if it has a language"},
     {NULL}};
 
 const wr_field_t cli_run_end_fields[] = {

@@ -21,13 +21,14 @@ static json_t *json_names(char *const *name, uint32_t n) {
 }
 
 const wr_field_t cli_dfa_fields[] = {
-    {"name", "s", "of the automaton"},
-    {"states", "[s]", "names"},
-    {"alphabet", "[s]", "names"},
-    {"start", "u", "number of a state"},
-    {"accept", "[u]*", "numbers of states; null for a semiautomaton"},
-    {"trans", "[[u]]", "one row per state"},
-    {"facts", "[s]", "its fact lines"},
+    {"name", "s", "name of the automaton"},
+    {"states", "[s]", "names of the states"},
+    {"alphabet", "[s]", "names of the letters"},
+    {"start", "u", "number of the start state"},
+    {"accept", "[u]*",
+     "numbers of the accepting states; null for a semiautomaton"},
+    {"trans", "[[u]]", "one row per state: the next state for each letter"},
+    {"facts", "[s]", "annotations in the file"},
     {"source", "s*", "key of the bibliography, and place"},
     {NULL}};
 

@@ -26,8 +26,8 @@ static wr_status_t look_at(wr_matrices_t A, const wr_search_t X,
 }
 
 static const wr_field_t matrix_fields[] = {
-    {"of", "s", "letter or word"},
-    {"is", "s", "conditions that its exact matrix meets"},
+    {"of", "s", "letter, or product"},
+    {"is", "s", "conditions that the exact matrix meets"},
     {"eigenvalues_are_roots_of", "s",
      "factors of the characteristic polynomial"},
     {NULL}};
@@ -45,7 +45,7 @@ static const wr_field_t witness_fields[] = {
 
 static const wr_field_t search_fields[] = {
     {"verdict", "s", "found, none or unknown"},
-    {"evaluation", "s", "how candidates are rounded"},
+    {"evaluation", "s", "evaluation model of the candidates"},
     {"family", "s", "the family, as --checkpoint keeps it"},
     {"exhaustive", "b", "whether all candidates are tried"},
     {"candidates", "n",
@@ -59,8 +59,10 @@ static const wr_field_t search_fields[] = {
     {"witnesses", "n", "number of witnesses found"},
     {"periods", "{n}", "number of candidates with each period"},
     {"stopped", "s?", "reason why the search stopped early"},
-    {"words", "[s]?", "collision: the two words"},
-    {"witness", "o?", "the witness kept", witness_fields},
+    {"words", "[s]?",
+     "collision: two words that reach one rounded state, and a suffix after "
+     "which the automaton distinguishes them"},
+    {"witness", "o?", "the witness", witness_fields},
     {NULL}};
 
 const wr_answer_t cli_search_answers[] = {
@@ -92,8 +94,9 @@ static void say_family(const wr_family_t F) {
         puts("");
     }
     if (F->automaton != NULL)
-        printf("sought %s two words that %s tells apart in one state\n",
-               F->apart ? "no" : "any", F->automaton->name);
+        printf("sought %stwo words that reach one rounded state and that %s "
+               "distinguishes\n",
+               F->apart ? "no " : "", F->automaton->name);
     else if (F->period > 0)
         printf("sought period %llu\n", wide(F->period));
     else

@@ -12,9 +12,10 @@
 #define HEIGHT 4      /* of the directions v */
 #define DENOMINATOR 4 /* of beta */
 
-static const wr_field_t factors_fields[] = {{"factors", "s", "H(beta; v) each"},
-                                            {"product", "s", "the matrix"},
-                                            {NULL}};
+static const wr_field_t factors_fields[] = {
+    {"factors", "s", "the factors, each written H(beta; v)"},
+    {"product", "s", "the product of the factors"},
+    {NULL}};
 
 const wr_field_t cli_product_fields[] = {
     {"non-real", "o*",
@@ -103,7 +104,7 @@ static int seek_both(cli_t *c, json_t *o, uint64_t k) {
 int cli_search_product(cli_t *c) {
     uint64_t factors = 0;
     if (c->operands > 1)
-        return cli_error(c, "product is about exact matrices: no AUTOMATON");
+        return cli_error(c, "search product does not accept an AUTOMATON");
     if (cli_only(c, "factors output", "to search product"))
         return EXIT_BAD;
     if (cli_number(&factors, c, "factors", 12))

@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 
 #define CLI_SHARD \
-    { "shard", 0, "I/M", "part I of M alone, from 1" }
+    { "shard", 0, "I/M", "only part I of M, from 1" }
 
 typedef struct {
     uint64_t part, of;

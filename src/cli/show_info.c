@@ -56,24 +56,24 @@ static void print_text(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
 }
 
 static const wr_field_t automaton_fields[] = {
-    {"name", "s", "its name, or empty"},
+    {"name", "s", "name of the automaton, or empty"},
     {"file_states", "n", "number of states in the file"},
     {"file_edges", "n", "number of edges in the file"},
-    {"starts", "n", "start states"},
-    {"epsilon", "n", "epsilon edges"},
+    {"starts", "n", "number of start states"},
+    {"epsilon", "n", "number of epsilon edges"},
     {"deterministic", "b",
      "whether the automaton in the file is deterministic"},
     {"sink_added", "b", "whether a sink was added"},
-    {"unreachable", "u", "unreachable states"},
-    {"states", "u", "states of the complete DFA"},
-    {"letters", "[s]", "letters"},
+    {"unreachable", "u", "number of unreachable states"},
+    {"states", "u", "number of states of the complete DFA"},
+    {"letters", "[s]", "names of the letters"},
     {"language", "b",
      "whether the file states the set of accepting states, which may be empty"},
-    {"minimal", "=u*", "states of the minimal DFA"},
+    {"minimal", "=u*", "number of states of the minimal DFA"},
     {"remarks", "[s]", "conversion steps"},
     {NULL}};
 
-const wr_field_t cli_info_fields[] = {{"file", "s", "its name"},
+const wr_field_t cli_info_fields[] = {{"file", "s", "name of the file"},
                                       {"format", "s", "format read"},
                                       {"automata", "[o]",
                                        "the automata, in the order of the file",

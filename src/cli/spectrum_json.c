@@ -15,7 +15,7 @@ static const wr_field_t factor_fields[] = {
     {"inside", "l", "roots inside the unit circle"},
     {"on", "l", "roots on the unit circle"},
     {"outside", "l", "roots outside the unit circle"},
-    {"order", "l*", "order, if they are roots of unity"},
+    {"order", "l*", "order, if the roots are roots of unity"},
     {NULL}};
 
 const wr_field_t cli_entry_fields[] = {
@@ -26,7 +26,7 @@ const wr_field_t cli_entry_fields[] = {
     {NULL}};
 
 const wr_field_t cli_chain_fields[] = {
-    {"factor", "l", "index of the factor whose root it has"},
+    {"factor", "l", "index of the factor whose root is the eigenvalue"},
     {"size", "l", "size of the block"},
     {"columns", "[[s]]", "columns of P that belong to the block"},
     {NULL}};
@@ -42,13 +42,13 @@ const wr_field_t cli_spectrum_fields[] = {
     {"on_circle", "l", "eigenvalues of modulus 1, with multiplicity"},
     {"nonreal_far", "l",
      "eigenvalues that are not real and of modulus at least 1"},
-    {"diagonalisable", "t", "over C"},
+    {"diagonalisable", "t", "the matrix is diagonalisable over C"},
     {"power_bounded", "t", "its powers are bounded"},
     {"eventually_periodic", "t", "its powers become periodic"},
     {"finite_order", "t", "a power is the identity"},
     {"nilpotent", "t", "a power is 0"},
     {"unipotent", "t", "all eigenvalues are 1"},
-    {"norm_at_most_1", "t", "no vector becomes longer"},
+    {"norm_at_most_1", "t", "the matrix lengthens no vector"},
     {"symmetric", "t", "the matrix is symmetric"},
     {"diagonal", "t", "the matrix is diagonal"},
     {"triangular", "b", "the matrix is upper or lower triangular"},
@@ -58,7 +58,7 @@ const wr_field_t cli_spectrum_fields[] = {
     {"permutation", "t", "the matrix is a permutation matrix"},
     {"period", "=Z?", "period of the powers, if they are eventually periodic"},
     {"preperiod", "=i?", "step from which on the powers are periodic"},
-    {"matrix", "[[s]]", "its rows"},
+    {"matrix", "[[s]]", "rows of the matrix"},
     {"powers", "s?", "--powers: behaviour of the powers, such as converge"},
     {"growth", "=i*?", "--powers: the k of |A^n| ~ n^k rho^n"},
     {"limit", "[[s]]?", "--powers: rows of the limit"},

@@ -121,8 +121,9 @@ static void say(void *arg, const wr_closed_form_t *F) {
         wr_answer_append(X->list, cli_form_fields, NULL, F->layer, F->from,
                          F->period, entries);
     if (F->last && F->period > WR_CLOSED_FORMS)
-        cli_note(X->c, "layer %u: the first %d of %zu residues", F->layer,
-                 WR_CLOSED_FORMS, F->period);
+        cli_note(X->c,
+                 "layer %u: only the first %d of %zu residues are printed",
+                 F->layer, WR_CLOSED_FORMS, F->period);
 }
 
 int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text) {

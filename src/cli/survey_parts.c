@@ -8,13 +8,13 @@
 #include "survey/survey.h"
 
 const wr_field_t cli_survey_fields[] = {
-    {"states", "n", "states of the automata"},
-    {"letters", "n", "letters of the automata"},
-    {"accepting", "b", "whether these are DFAs"},
+    {"states", "n", "number of states"},
+    {"letters", "n", "number of letters"},
+    {"accepting", "b", "whether the automata are DFAs"},
     {"tables", "n",
      "tables up to renaming of states, times the number of sets of accepting "
      "states"},
-    {"files", "[s]?", "the shards"},
+    {"files", "[s]?", "paths of the shards"},
     {NULL}};
 
 /* Parts `first` to `last` of `of` parts. */

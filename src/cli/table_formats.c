@@ -38,11 +38,11 @@ static const char *beyond(const wr_format_t F) {
 
 static const wr_field_t format_fields[] = {
     {"name", "s", "shortest name"},
-    {"width", "i", "bits of a code"},
-    {"fixed", "b", "fixed point"},
+    {"width", "i", "number of bits of a code"},
+    {"fixed", "b", "whether this is a fixed-point format"},
     {"largest", "s", "largest number"},
     {"least", "s", "least positive number"},
-    {"beyond", "s", "overflow: infinity, NaN, saturates or wraps"},
+    {"beyond", "s", "result of overflow: infinity, NaN, saturates or wraps"},
     {"nan", "b", "whether there is a NaN"},
     {"subnormals", "b", "whether underflow is gradual"},
     {"precision", "i?",
@@ -52,7 +52,7 @@ static const wr_field_t format_fields[] = {
     {NULL}};
 
 const wr_field_t cli_formats_fields[] = {
-    {"formats", "[o]", "those that were named, or all that have names",
+    {"formats", "[o]", "the requested format, or all named formats",
      format_fields},
     {NULL}};
 
