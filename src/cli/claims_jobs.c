@@ -156,7 +156,7 @@ static int has_variable(const wr_claim_checked_t k, const char *param) {
 
 /* Refuse a statement named twice, or together with its claim: both checks would
  * write the same files. */
-static int named_again(const cli_t *c, char **id, int i) {
+static int refuse_repeated(const cli_t *c, char **id, int i) {
     for (int j = 0; j < i; j++) {
         const char *a = id[i], *b = id[j];
         while (*a != '\0' && *a == *b)
@@ -170,7 +170,7 @@ static int named_again(const cli_t *c, char **id, int i) {
 
 /* Check --param, --on and that all claims exist, once and before any claim is
  * run: a mistake is reported once and not by every child process. */
-static int ready(cli_t *c, char **id, int n) {
+static int check_arguments(cli_t *c, char **id, int n) {
     const char *param = cli_get(c, "param"), *on = cli_get(c, "on");
     int known = param == NULL, status = cli_claims_param(c);
     struct stat st;
@@ -179,7 +179,7 @@ static int ready(cli_t *c, char **id, int n) {
         wr_claim_checked_init(k);
         status = cli_claims_load(k, c, id[i]);
         if (status == 0)
-            status = named_again(c, id, i);
+            status = refuse_repeated(c, id, i);
         known = known || (status == 0 && has_variable(k, param));
         wr_claim_checked_clear(k);
     }
@@ -206,7 +206,7 @@ int cli_claims_check(cli_t *c, char **id, int n) {
         report =
             cli_has(c, "html") || cli_has(c, "markdown") || cli_has(c, "latex");
     if (cli_kernel_ready(c) != 0 || cli_shard_read(&S, c) != 0 ||
-        cli_jobs(&most, c) != 0 || ready(c, id, n) != 0)
+        cli_jobs(&most, c) != 0 || check_arguments(c, id, n) != 0)
         return EXIT_BAD;
     char *folder = workplace(c, &S, &kept);
     if (folder == NULL)

@@ -24,7 +24,7 @@ static const cli_option_t options[] = {
 
 /* Print the line of a claim, unless a table is requested; with --about-models,
  * one line per statement that can be checked on a given model. */
-static void entry(const cli_t *c, const wr_claim_checked_t k) {
+static void print_entry(const cli_t *c, const wr_claim_checked_t k) {
     if (c->json || cli_has(c, "markdown") || cli_has(c, "latex"))
         return;
     if (!cli_has(c, "about-models"))
@@ -53,7 +53,7 @@ static int list(cli_t *c) {
             status = cli_failed(c, wr_claim_recall(k, c->limits));
         if (status == 0) {
             json_array_append_new(all, cli_claims_json(k, 0));
-            entry(c, k);
+            print_entry(c, k);
         }
         wr_claim_checked_clear(k);
     }

@@ -209,13 +209,13 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
 static int save(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
                 const wr_dfa_t A, const char *path) {
     wr_buffer_struct *text = cli_buffer(c), *table = cli_buffer(c);
-    const char *beside = cli_get(c, "automaton");
+    const char *automaton_path = cli_get(c, "automaton");
     wr_lrnn_print(text, M);
-    if (beside != NULL)
+    if (automaton_path != NULL)
         wr_dfa_print(table, A);
     int status = cli_save(c, text, path);
     if (status == 0)
-        status = cli_save(c, table, beside);
+        status = cli_save(c, table, automaton_path);
     if (status == 0)
         report(c, C, M, A, text->length);
     return status;
@@ -277,7 +277,7 @@ int cli_is_construction(const cli_t *c) {
 }
 
 int cli_compile_construction(cli_t *c, const char *path) {
-    const char *beside = cli_get(c, "automaton");
+    const char *automaton_path = cli_get(c, "automaton");
     const wr_cell_construction_t *cell =
         wr_cell_construction_find(c->operand[0]);
     if (cell != NULL)
@@ -285,7 +285,7 @@ int cli_compile_construction(cli_t *c, const char *path) {
     const wr_construction_t *C = find(c, c->operand[0]);
     if (C == NULL)
         return EXIT_BAD;
-    if (beside != NULL && C->oracle != NULL)
+    if (automaton_path != NULL && C->oracle != NULL)
         return cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
                          C->oracle);
     return build(c, C, path);

@@ -44,7 +44,7 @@ static wr_status_t set_format(family_t *F, int64_t bits, wr_limits_t L) {
     return wr_format_read(F->O->evaluation->format, name, L);
 }
 
-static void take(wr_horizon_point_t *p, const wr_horizon_t H) {
+static void set_point(wr_horizon_point_t *p, const wr_horizon_t H) {
     p->mark = H->period != 1   ? WR_HORIZON_NEVER
               : H->first_known ? WR_HORIZON_FIRST
                                : WR_HORIZON_PROVED;
@@ -73,7 +73,7 @@ static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F) {
         wr_horizon_init(H);
         s = wr_horizon_compute(H, F->O, c->limits);
         if (s == WR_OK)
-            take(p, H);
+            set_point(p, H);
         else if (s == WR_UNABLE)
             cli_note(c, "p = %u: %s", p->bits, c->limits->reason);
         wr_horizon_clear(H);

@@ -39,11 +39,11 @@ static void say_row(matrix_t *T) {
     wr_express_text_t *x = wr_calloc(T->t.t.archs + 1, sizeof *x);
     size_t first = model_column(T);
     const char *evaluation = wr_express_get(T->cell[0], "evaluation");
-    const int beside = T->t.t.evaluations > 1 && !first;
+    const int model_in_name = T->t.t.evaluations > 1 && !first;
     char name[512];
     snprintf(name, sizeof name, "%s%s%s",
-             wr_express_get(T->cell[0], "automaton"), beside ? " " : "",
-             beside ? evaluation : "");
+             wr_express_get(T->cell[0], "automaton"), model_in_name ? " " : "",
+             model_in_name ? evaluation : "");
     if (first)
         x[0] = (wr_express_text_t){evaluation, NULL, ""};
     for (size_t k = 0; k < T->t.t.archs; k++) {

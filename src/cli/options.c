@@ -222,7 +222,7 @@ static void add_options(cli_t *c, const cli_option_t *o) {
 }
 
 /* Return the index of the option with this letter, which must exist. */
-static int of_letter(const cli_t *c, int letter) {
+static int option_of_letter(const cli_t *c, int letter) {
     int i = 0;
     while (c->option[i]->letter != letter)
         i++;
@@ -308,7 +308,7 @@ static int check_operands(cli_t *c) {
  * EXIT_BAD.  Two different values of one option are refused, because one of
  * them would be ignored; for the common options the last value counts. */
 static int set_option(cli_t *c, int code, const char *value) {
-    const int i = code < 256 ? of_letter(c, code) : code - 256;
+    const int i = code < 256 ? option_of_letter(c, code) : code - 256;
     if (c->value[i] != NULL && value != NULL && !is_common(c->option[i]) &&
         strcmp(c->value[i], value) != 0)
         return cli_error(c, "--%s: found \"%s\" and \"%s\", expected one value",

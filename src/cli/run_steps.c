@@ -58,7 +58,7 @@ void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at) {
 }
 
 /* Return the number of UTF-8 continuation bytes: columns count characters. */
-static int inner(const char *s) {
+static int continuation_bytes(const char *s) {
     int n = 0;
     for (; *s != '\0'; s++)
         n += (*s & 0xC0) == 0x80;
@@ -73,8 +73,8 @@ void cli_run_row(wr_buffer_t out, const cli_steps_t *X, size_t t,
     const char *x = letter != NULL ? letter : "-";
     const char *state =
         q == UINT32_MAX ? "(none)" : wr_dfa_state_name(scratch, X->names, q);
-    wr_buffer_printf(out, "%6zu  %-*s %-*s %-7s", t, 8 + inner(x), x,
-                     14 + inner(state), state,
+    wr_buffer_printf(out, "%6zu  %-*s %-*s %-7s", t, 8 + continuation_bytes(x),
+                     x, 14 + continuation_bytes(state), state,
                      accept == NULL || q == UINT32_MAX ? "-"
                      : accept[q]                       ? "yes"
                                                        : "no");
@@ -82,11 +82,11 @@ void cli_run_row(wr_buffer_t out, const cli_steps_t *X, size_t t,
 
 /* Append H of a layer, with commas between columns: "[1,0 0]". */
 static void put_vector(wr_buffer_t out, const cli_steps_t *X, uint32_t l) {
-    const wr_layer_struct *y = &X->S.M->layer[l];
+    const wr_layer_struct *layer = &X->S.M->layer[l];
     const int real = X->real != NULL;
     wr_buffer_put(out, "[");
-    for (uint32_t i = 0; i < y->dim; i++)
-        for (uint32_t j = 0; j < y->columns; j++) {
+    for (uint32_t i = 0; i < layer->dim; i++)
+        for (uint32_t j = 0; j < layer->columns; j++) {
             wr_buffer_put(out, j ? (real ? ", " : ",") : i ? " " : "");
             wr_buffer_put(out, real && j == 0 ? "~" : "");
             X->S.print(out, X->S.self, l, i, j);

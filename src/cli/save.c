@@ -76,7 +76,7 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
 
 /* Discard all later output: a certificate or a trace ends with its last line,
  * and the answer would follow it. */
-static void silence(void) {
+static void discard_stdout(void) {
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere >= 0)
         dup2(nowhere, STDOUT_FILENO);
@@ -87,7 +87,7 @@ static void silence(void) {
 wr_status_t cli_store(cli_t *c, const wr_buffer_t text, const char *path) {
     const wr_status_t s = wr_buffer_save(text, path, c->limits);
     if (s == WR_OK && wr_is_stdout(path))
-        silence();
+        discard_stdout();
     return s;
 }
 
@@ -120,7 +120,7 @@ static int is_regular(struct stat *st, const char *path) {
 }
 
 /* Return whether both names denote the same existing file. */
-static int is_one(const char *a, const char *b) {
+static int is_same_file(const char *a, const char *b) {
     struct stat x, y;
     return is_regular(&x, a) && is_regular(&y, b) && x.st_dev == y.st_dev &&
            x.st_ino == y.st_ino;
@@ -133,8 +133,8 @@ static const char *without_dots(const char *path) {
 }
 
 /* As is_one, also for a file that does not exist yet. */
-static int is_same(const char *a, const char *b) {
-    if (is_one(a, b) || (wr_is_stdout(a) && wr_is_stdout(b)))
+static int is_same_path(const char *a, const char *b) {
+    if (is_same_file(a, b) || (wr_is_stdout(a) && wr_is_stdout(b)))
         return 1;
     char *x = wr_link_target(a), *y = wr_link_target(b);
     const int same =
@@ -154,18 +154,18 @@ static const char *file_of(const cli_t *c, int i, const char *values) {
 }
 
 /* Names of option values in the help: files to write, and files to read. */
-static const char written[] = "FILE [=FILE] CERT OUT";
-static const char taken[] = "AUTOMATON INPUT LAYOUT LRNN SYMBOLS";
+static const char outputs[] = "FILE [=FILE] CERT OUT";
+static const char inputs[] = "AUTOMATON INPUT LAYOUT LRNN SYMBOLS";
 
 /* Return EXIT_BAD if the output `path` is also written by one of the first
  * `options` options, or read by any option, where "-" is not standard
  * output. */
 static int clashes(const cli_t *c, int options, const char *path) {
     for (int k = 0; k < c->options; k++) {
-        const char *out = k < options ? file_of(c, k, written) : NULL;
-        const char *in = file_of(c, k, taken);
-        if ((out != NULL && is_same(path, out)) ||
-            (in != NULL && is_one(path, in)))
+        const char *out = k < options ? file_of(c, k, outputs) : NULL;
+        const char *in = file_of(c, k, inputs);
+        if ((out != NULL && is_same_path(path, out)) ||
+            (in != NULL && is_same_file(path, in)))
             return cli_error(c, "%s is written, and --%s names it, too", path,
                              c->option[k]->name);
     }
@@ -199,7 +199,7 @@ int cli_files_clash(const cli_t *c) {
                      cli_writable(c, c->operand[1])))
         return EXIT_BAD;
     for (int i = 0; i < c->options; i++) {
-        const char *path = file_of(c, i, written), *option = c->option[i]->name;
+        const char *path = file_of(c, i, outputs), *option = c->option[i]->name;
         if (path != NULL && clashes(c, i, path))
             return EXIT_BAD;
         const int output = strcmp(option, "output") == 0;
@@ -213,7 +213,7 @@ int cli_files_clash(const cli_t *c) {
                 c, "--json and %s%s would both write to standard output",
                 output ? "-o" : "--", output ? " -" : option);
         for (int k = 0; path != NULL && !again && k < c->operands; k++)
-            if (is_one(path, c->operand[k]))
+            if (is_same_file(path, c->operand[k]))
                 return cli_error(c, "--%s would replace the operand %s", option,
                                  c->operand[k]);
     }

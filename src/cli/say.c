@@ -10,13 +10,13 @@
 
 #include "cli/cli.h"
 
-static volatile int unread; /* SIGPIPE arrived: standard output has no reader */
+static volatile int broken_pipe; /* set by SIGPIPE */
 
 WR_PRINTF(2, 0)
 static void say(const cli_t *c, const char *fmt, va_list ap) {
     char *text = NULL;
     fflush(stdout);
-    if (unread) /* later messages are of no use */
+    if (broken_pipe) /* later messages are of no use */
         return;
     fprintf(stderr, "wreath%s%s: ", c && c->command ? " " : "",
             c && c->command ? c->command->name : "");
@@ -96,7 +96,7 @@ int cli_two_on_stdout(const cli_t *c, const char *path) {
 
 int cli_finish(const cli_t *c, int status) {
     const int lost = fflush(stdout) != 0 || ferror(stdout);
-    if (unread) { /* end by the default action of SIGPIPE */
+    if (broken_pipe) { /* end by the default action of SIGPIPE */
         signal(SIGPIPE, SIG_DFL);
         raise(SIGPIPE);
     }
@@ -158,7 +158,7 @@ static void on_interrupt(int sig) {
     clock_gettime(CLOCK_MONOTONIC, &t);
     const double now = (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
     if (sig == SIGPIPE) {
-        unread = 1;
+        broken_pipe = 1;
         signal(sig, SIG_IGN);
     } else if (interrupted && now - first > 0.3) {
         signal(sig, SIG_DFL);
@@ -172,7 +172,7 @@ static void on_interrupt(int sig) {
 /* Install the handler unless the parent process ignores the signal.  SIGTERM
  * and SIGINT are always handled, because a shell ignores SIGINT in background
  * jobs. */
-static void heed(int sig) {
+static void handle_unless_ignored(int sig) {
     if (signal(sig, on_interrupt) == SIG_IGN)
         signal(sig, SIG_IGN);
 }
@@ -210,8 +210,8 @@ void cli_arm(cli_t *c) {
     c->limits->interrupted = &interrupted;
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
-    heed(SIGHUP);
-    heed(SIGPIPE);
+    handle_unless_ignored(SIGHUP);
+    handle_unless_ignored(SIGPIPE);
     if (cli_has(c, "progress") || (!c->quiet && isatty(2))) {
         c->limits->progress = show_progress;
         c->limits->progress_arg = c;

@@ -7,7 +7,7 @@
 
 /* Add to an empty A, and analyse, the matrix of each letter of the witness and,
  * for several letters, their product. */
-static wr_status_t look_at(wr_matrices_t A, const wr_search_t X,
+static wr_status_t analyse(wr_matrices_t A, const wr_search_t X,
                            const wr_family_t F, wr_limits_t L) {
     const size_t words = F->letters > 1 && F->automaton == NULL;
     wr_status_t s = WR_OK;
@@ -154,7 +154,7 @@ static wr_status_t facts(wr_buffer_t holds, wr_buffer_t roots,
 static wr_status_t spectra(cli_t *c, json_t *list, const wr_search_t X,
                            const wr_family_t F) {
     wr_matrices_struct *A = cli_matrices(c);
-    wr_status_t s = look_at(A, X, F, c->limits);
+    wr_status_t s = analyse(A, X, F, c->limits);
     for (size_t a = 0; a < A->count && s == WR_OK; a++) {
         wr_buffer_struct *holds = cli_buffer(c), *roots = cli_buffer(c);
         const char *name = A->item[a].matrix.name;
@@ -171,7 +171,7 @@ static wr_status_t spectra(cli_t *c, json_t *list, const wr_search_t X,
 }
 
 /* Return whether the format represents all weights; they are never rounded. */
-static int held(const wr_recurrence_struct *R, const wr_evaluation_t E) {
+static int is_exact(const wr_recurrence_struct *R, const wr_evaluation_t E) {
     int all = 1;
     for (size_t a = 0; a < R->letters; a++) {
         const wr_recurrence_letter_t *l = &R->letter[a];
@@ -244,7 +244,7 @@ static wr_status_t witness(cli_t *c, json_t *o, const wr_search_t X,
     uint64_t bits, pre, period;
     const wr_buffer_struct *text = recurrence_of(c, X);
     wr_search_size(&bits, &pre, &period, X);
-    int exact = held(R, F->evaluation);
+    int exact = is_exact(R, F->evaluation);
     json_t *list = o != NULL ? json_array() : NULL;
     if (o == NULL) {
         printf("witness: candidate %llu, minimised in %llu steps, %llu bits, "
@@ -313,7 +313,7 @@ static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
         s = wr_search_certify(cert, X, c->limits);
     if (s == WR_OK && cli_has(c, "spectrum")) {
         wr_matrices_struct *A = cli_matrices(c);
-        s = look_at(A, X, F, c->limits);
+        s = analyse(A, X, F, c->limits);
         if (s == WR_OK)
             s = wr_matrices_certify(matrices, A, c->limits);
     }

@@ -34,7 +34,7 @@ static int numbers(wr_family_t F, cli_t *c) {
     return 0;
 }
 
-static int idle(const wr_family_t F, cli_t *c) {
+static int refuse_unused(const wr_family_t F, cli_t *c) {
     static const char *const pairs[][2] = {{"exhaustive", "tries"},
                                            {"exhaustive", "seed"},
                                            {"period", "not-dividing"},
@@ -57,7 +57,7 @@ int cli_search_family(wr_family_t F, cli_t *c) {
     if (shape < 0 || numbers(F, c) != 0)
         return EXIT_BAD;
     F->shape = (wr_family_shape_t) shape;
-    if (idle(F, c) != 0)
+    if (refuse_unused(F, c) != 0)
         return EXIT_BAD;
     F->exhaustive = cli_has(c, "exhaustive");
     F->apart = cli_has(c, "apart");

@@ -61,7 +61,7 @@ char *cli_shard_folder(const cli_shard_t *S, cli_t *c) {
 
 /* Return a copy without what differs between runs: times, and folders of
  * files. */
-static json_t *settled(const json_t *answer) {
+static json_t *without_run_data(const json_t *answer) {
     static const char *const files[] = {"weights", "certificate"};
     json_t *o = json_deep_copy(answer);
     json_object_del(o, "seconds");
@@ -83,7 +83,7 @@ int cli_shard_write(const cli_shard_t *S, cli_t *c, const char *asked,
     json_array_foreach((json_t *) answers, i, o)
         json_array_append_new(rows, json_pack("{sI so}", "index",
                                               (json_int_t) (from + i), "answer",
-                                              settled(o)));
+                                              without_run_data(o)));
     wr_say(&path, "%s/%s-%llu-of-%llu.jsonl", cli_get(c, "keep"),
            c->command->name, (unsigned long long) S->part,
            (unsigned long long) S->of);

@@ -14,7 +14,7 @@
 /* Relative to the folder of the program: in an installation, in a build folder
  * below the sources, and in the .libs folder of a program wrapped by
  * libtool. */
-static const char *const beside[] = {"../share/wreath", "..", "../..", NULL};
+static const char *const relative[] = {"../share/wreath", "..", "../..", NULL};
 
 int cli_beside(char path[4096], const char *folder, const char *file) {
     char program[2048];
@@ -26,8 +26,8 @@ int cli_beside(char path[4096], const char *folder, const char *file) {
     if (slash == NULL)
         return 0;
     *slash = '\0';
-    for (int i = 0; beside[i] != NULL; i++) {
-        snprintf(path, 4096, "%s/%s/%s/%s", program, beside[i], folder, file);
+    for (int i = 0; relative[i] != NULL; i++) {
+        snprintf(path, 4096, "%s/%s/%s/%s", program, relative[i], folder, file);
         if (access(path, R_OK) == 0) {
             path[strlen(path) - strlen(file) - 1] = '\0';
             return 1;
@@ -38,7 +38,7 @@ int cli_beside(char path[4096], const char *folder, const char *file) {
 
 /* Return the folder DIR; path[4096] holds it if it is found beside the
  * program. */
-static const char *shelf(char path[4096], const cli_t *c) {
+static const char *examples_folder(char path[4096], const cli_t *c) {
     const char *dir = cli_get(c, "automata");
     if (dir == NULL)
         dir = getenv("WREATH_AUTOMATA");
@@ -89,7 +89,7 @@ static int visit_folder(const char *dir, const char *folder, cli_visit_t *visit,
 
 int cli_specimens(const cli_t *c, cli_visit_t *visit, void *arg) {
     char path[4096];
-    const char *dir = shelf(path, c);
+    const char *dir = examples_folder(path, c);
     int result = 0;
     size_t n;
     char **folder = cli_entries(&n, dir);
@@ -105,9 +105,9 @@ typedef struct {
 } called_t;
 
 static int is_called(void *arg, const cli_specimen_t *x) {
-    const called_t *y = arg;
-    return strlen(x->name) == y->length &&
-           memcmp(x->name, y->name, y->length) == 0;
+    const called_t *wanted = arg;
+    return strlen(x->name) == wanted->length &&
+           memcmp(x->name, wanted->name, wanted->length) == 0;
 }
 
 int cli_is_specimen(const cli_t *c, const char *name, size_t length) {
@@ -150,6 +150,6 @@ int cli_specimen_path(char *path, const cli_t *c, const char *name) {
                   name, w.seen);
     else
         cli_error(c, "no file \"%s\", and no specimens in %s", name,
-                  shelf(dir, c));
+                  examples_folder(dir, c));
     return 0;
 }

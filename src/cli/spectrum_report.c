@@ -55,17 +55,17 @@ static char *describe(const wr_matrices_item_t *x) {
 
 /* Print row i: the letters whose description is text[i], and text[i]. */
 static void print_row(const wr_matrices_t A, char **text, size_t i) {
-    size_t met = 0;
+    size_t shared = 0;
     printf("    ");
     for (size_t j = i; j < A->letters; j++) {
         if (A->item[j].layer != A->item[i].layer ||
             strcmp(text[j], text[i]) != 0)
             continue;
-        if (++met <= MAX_LETTERS)
-            printf("%s%s", met > 1 ? ", " : "", A->item[j].word);
+        if (++shared <= MAX_LETTERS)
+            printf("%s%s", shared > 1 ? ", " : "", A->item[j].word);
     }
-    if (met > MAX_LETTERS)
-        printf(", .. (%zu letters)", met);
+    if (shared > MAX_LETTERS)
+        printf(", .. (%zu letters)", shared);
     printf(": %s\n", text[i]);
 }
 
