@@ -22,10 +22,10 @@ static const cli_option_t options[] = {
 
 static const wr_field_t merged_fields[] = {
     {"output", "s", "the database, or the folder of the page"},
-    {"shards", "i", "files that were merged"},
-    {"ended", "n", "answers that were cut short by a deadline"},
+    {"shards", "i?", "--merge: number of files that were merged"},
+    {"ended", "n?", "--merge: number of answers cut short by a deadline"},
     {"missing", "n?",
-     "--merge: tables of the survey that are in none of the shards"},
+     "--merge: number of tables of the survey that are in no shard"},
     {NULL}};
 
 static const wr_answer_t answers[] = {{"a survey", "o", cli_survey_fields},
@@ -65,8 +65,7 @@ static int page(cli_t *c) {
     if (s != WR_OK)
         return cli_failed(c, s);
     if (c->json)
-        cli_answer(merged_fields, "output shards ended", folder, 1,
-                   UINT64_C(0));
+        cli_answer(merged_fields, "output", folder);
     else
         printf("%s/index.html\n", folder);
     return EXIT_YES;
@@ -92,13 +91,13 @@ static int run(cli_t *c) {
 const cli_command_t cmd_survey = {
     {"survey", "-o DIR | --merge FILE... -o DB | --html DIR DB", 0, 100000},
     "answer the same questions for every small automaton",
-    "Automata whose start reaches all states, one per class under renaming of "
-    "states and letters: monoid order, aperiodicity, simple factors, "
-    "J-classes, cascade levels, the smallest stack, and with --arch the "
-    "weights or the claim per architecture (E0).  A shard is a file of JSON "
-    "lines whose bytes depend only on the question, because each row has fixed "
-    "limits; an interrupted run resumes.  --merge writes an SQLite database, "
-    "and --html an HTML page about it.",
+    "For all automata whose start reaches all states, one per class under "
+    "renaming of states and letters: monoid order, aperiodicity, simple "
+    "factors, J-classes, cascade levels, the smallest stack, and with --arch "
+    "the weights or the claim per architecture (E0).  A shard is a file of "
+    "JSON lines whose bytes depend only on the question, because each row has "
+    "fixed limits; an interrupted run resumes.  --merge writes an SQLite "
+    "database, and --html an HTML page about it.",
     "  wreath survey --states 3 --letters 2 --arch mamba,deltanet -o out\n"
     "  wreath survey --merge out/*.jsonl -o atlas.sqlite\n"
     "  wreath survey --html page atlas.sqlite\n"

@@ -68,7 +68,8 @@ expect 2 wreath survey --merge false.jsonl -o x.sqlite
 expect 0 wreath survey --merge parts/*-2-*.jsonl -o x.sqlite --json
 err 'tables of the survey are in none of these shards'
 ! grep '"missing": 0' "$tmp/out" || fail "all tables in one of several shards"
-expect 0 wreath survey --html page x.sqlite
+expect 0 wreath survey --html page x.sqlite --json
+! grep '"ended"' "$tmp/out" || fail "a count of answers that was not taken"
 grep -q '<td>semiautomata<td>[1-9][0-9]* to [0-9]*<td>' page/index.html ||
     fail "tables that are in the database"
 expect 0 wreath survey --merge whole/*.jsonl -o x.sqlite --json
