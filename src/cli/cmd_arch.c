@@ -128,10 +128,10 @@ static int run(cli_t *c) {
 const cli_command_t cmd_arch = {
     {"arch", "list | show NAME | check MODEL --arch NAME", 1, 2},
     "describe published architectures and check a model against one",
-    "Architectures as data: the shape of A, the range of its eigenvalues, the "
-    "form of B, and how both are computed from the raw parameters.  check "
-    "compares every entry of every action with the constraints, exactly, and "
-    "names the first violation.",
+    "show prints the shape of A, the range of its eigenvalues, the form of B, "
+    "and how both are computed from the raw parameters.  check compares every "
+    "entry of every action with the constraints, exactly, and names the first "
+    "violation.",
     "  wreath arch list\n"
     "  wreath arch show gated-deltanet\n"
     "  wreath compile parity-sign -o parity.lrnn\n"

@@ -61,8 +61,8 @@ static int run(cli_t *c) {
 const cli_command_t cmd_classify = {
     {"classify", "FILE|NAME", 1, 1},
     "compute algebraic invariants and check the file's annotations",
-    "Sizes, the transition monoid (identity counted), aperiodicity with a "
-    "witness word, and the simple group factors: the composition factors of "
+    "Prints sizes, the transition monoid (identity counted), aperiodicity with "
+    "a witness word, and the simple group factors: the composition factors of "
     "the maximal subgroups of the monoid.  Exit status 1 if an annotation is "
     "wrong.  -o writes a certificate that the automaton is aperiodic, or that "
     "it is not.",

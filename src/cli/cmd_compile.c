@@ -68,14 +68,14 @@ static int run(cli_t *c) {
 const cli_command_t cmd_compile = {
     {"compile", "FILE|NAME|CONSTRUCTION [NUMBER|AUTOMATON] -o OUT", 0, 3},
     "make exact weights that track an automaton",
-    "FILE|NAME: an automaton, as permutation-reset layers, one per level of a "
-    "cascade (H one-hot, A a permutation matrix or 0), with a delay layer "
-    "between levels.  Method auto: one layer for a permutation automaton, "
-    "exclusion otherwise (at most 2|Q| - 3 layers).  CONSTRUCTION: weights as "
-    "published, or as repaired where the summary says so; its automaton is "
-    "generated from the task, independently of the weights, and wreath verify "
-    "compares the two.  For a file with the name of a construction, write "
-    "./FILE.",
+    "FILE|NAME is an automaton; it becomes permutation-reset layers, one per "
+    "level of a cascade (H one-hot, A a permutation matrix or 0), with a delay "
+    "layer between levels.  Method auto: one layer for a permutation "
+    "automaton, exclusion otherwise (at most 2|Q| - 3 layers).  CONSTRUCTION "
+    "names weights as published, or as repaired where the summary says so; its "
+    "automaton is generated from the task, independently of the weights, and "
+    "wreath verify compares the two.  For a file with the name of a "
+    "construction, write ./FILE.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn\n"
     "  wreath compile --list\n"

@@ -64,11 +64,11 @@ const cli_command_t cmd_period = {
     "compute the eventual period of a recurrence in floating point",
     "FILE or TEXT is a recurrence h <- A h + b over the rationals, with one "
     "affine map per letter (doc/rounding).  The answer is the exact preperiod "
-    "and period of the states when WORD is repeated forever.  With --all: "
+    "and period of the states when WORD is repeated forever.  --all decides "
     "whether after every word the rounded state determines if AUTOMATON "
-    "accepts, or two words that show it does not.  With --mono: what "
+    "accepts; if not, it prints two words that show this.  --mono prints what "
     "monotonicity implies for every word and every start.  A FILE that ends in "
-    ".lrnn is a model: the same for its whole stack, and with --against "
+    ".lrnn is a model, whose whole stack is analysed, with --against also "
     "whether its readout agrees with AUTOMATON at every step.",
     "  wreath period -m E3:e4m3fn:rne:chunk-2 -e 'size 1; row 1/2; add 7/4'\n"
     "  wreath period -m E2:fp16 -e 'size 1; start 1; row -3/4'\n"

@@ -88,16 +88,16 @@ static int run(cli_t *c) {
 const cli_command_t cmd_verify = {
     {"verify", "MODEL DFA|oracle:NAME", 2, 2},
     "compare a model with an automaton, on samples or for all words",
-    "Without --all: exact execution alongside the automaton, compared after "
-    "every symbol, on random and adversarial words (long runs, periods, every "
-    "transition).  With --all: equality for every word, with a certificate for "
-    "wreath-check, or a counterexample: a shortest one if the set of reachable "
-    "states contains it, otherwise one of the long words that are tried.  For "
-    "rounded layers, --length N also accepts a proof for the words of at most "
-    "N symbols.  An oracle is a language beyond finite automata: dyck-1, "
-    "shuffle-dyck-K, boolean-N, anbn, anbncn, anbncndn, arithmetic-M "
-    "(brackets, modulo M).  With --all a counter is proved by induction; "
-    "arithmetic-M is compared on words only.",
+    "Without --all, the model is run exactly and compared with the automaton "
+    "after every symbol, on random and adversarial words (long runs, periods, "
+    "every transition).  With --all, equality is decided for every word, with "
+    "a certificate for wreath-check, or a counterexample: a shortest one if "
+    "the set of reachable states contains it, otherwise one of the long words "
+    "that are tried.  For rounded layers, --length N also accepts a proof for "
+    "the words of at most N symbols.  An oracle is a language beyond finite "
+    "automata: dyck-1, shuffle-dyck-K, boolean-N, anbn, anbncn, anbncndn, "
+    "arithmetic-M (brackets, modulo M).  With --all a counter is proved by "
+    "induction; arithmetic-M is compared on words only.",
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
     {options, run, CLI_ANSWER(cli_verify_fields)}};
