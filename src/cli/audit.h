@@ -22,8 +22,8 @@ typedef struct {
 
 /* A proposed repair, and the verdicts on it.
  * tensors  path of the tensors that were written, or ""
- * inexact  numbers rounded for the tensors, about which the verdicts then
- *          are */
+ * inexact  numbers rounded for the tensors; the verdicts are about the rounded
+ *          numbers */
 typedef struct cli_repair_struct {
     const char *kind;
     wr_audit_repair_t R;

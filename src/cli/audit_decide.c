@@ -32,7 +32,7 @@ int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from) {
     if (s != WR_OK || X->Y == NULL)
         return cli_failed(c, s);
     const int mute = from > 0 && wr_audit_layout_is_mute(X->Y);
-    uint32_t a = mute ? 0 : UINT32_MAX; /* try each first letter */
+    uint32_t a = mute ? 0 : UINT32_MAX; /* the letter after which M starts */
     do
         s = wr_lrnn_set_layout(X->M, X->Y, X->A, a, c->limits);
     while (s == WR_DOMAIN && ++a < X->A->letters);

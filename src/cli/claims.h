@@ -10,8 +10,7 @@
 #include "study/program.h"
 
 /* ---- claims_find.c ---- */
-/* Return the folder of the catalogue: --proofs, $WREATH_PROOFS, or as
- * installed. */
+/* Return the catalogue: --proofs, $WREATH_PROOFS, or the installed folder. */
 const char *cli_claims_folder(const cli_t *c);
 /* Read claim ID, or, for ID.N, its claim with k->only = N; if there is none,
  * the error message has the nearest name. */
@@ -30,14 +29,12 @@ int cli_claims_check(cli_t *c, char **id, int n);
 extern const wr_answer_t cli_claims_answers[];
 /* Return the content of a claim, or of its statement k->only. */
 json_t *cli_claims_show_json(const wr_claim_checked_t k);
-/* Return the verdicts; full = 1 adds all cases, 2 also the output of
- * commands. */
+/* Return the verdicts; full = 1 adds all cases, 2 also outputs of commands. */
 json_t *cli_claims_json(const wr_claim_checked_t k, int full);
 
 /* ---- claims_say.c ---- */
 void cli_claims_show(const wr_claim_checked_t k);
-/* Print the statements of one claim with their verdicts; if full, every
- * case. */
+/* Print the statements of a claim with their verdicts; if full, every case. */
 void cli_claims_print(const wr_claim_checked_t k, int full);
 /* Print one row about the claim. */
 void cli_claims_row(const wr_claim_checked_t k);

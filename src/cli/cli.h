@@ -91,8 +91,7 @@ int cli_only(const cli_t *c, const char *names, const char *where);
 const char *cli_get_or(const cli_t *c, const char *name, const char *standard);
 /* Return the value of --evaluation, or NULL if it is absent or E0 (exact). */
 const char *cli_evaluation(const cli_t *c);
-/* Read the value of an option, an integer up to max; an absent option leaves
- * *out unchanged.
+/* Read an option, an integer up to max; if it is absent, *out is unchanged.
  * returns  0, or EXIT_BAD after an error message */
 int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
 /* As cli_number, for an integer of at least 1. */
@@ -130,8 +129,7 @@ wr_matrices_struct *cli_matrices(const cli_t *c);
 wr_proof_struct *cli_proof(const cli_t *c);
 wr_rounded_proof_struct *cli_rounded_proof(const cli_t *c);
 wr_verdict_struct *cli_verdict(const cli_t *c);
-/* A rounded stack, to be initialised by wr_rounded_init with `how`, which is
- * freed with it. */
+/* A rounded stack for wr_rounded_init with `how`, which is freed with it. */
 wr_rounded_t *cli_rounded(const cli_t *c, wr_layer_evaluation_struct *how);
 /* Clear all these objects; `last` is the most recent one, or NULL. */
 void cli_release(cli_held_t *last);
@@ -145,17 +143,15 @@ void cli_note(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
 /* Print each non-empty line of the text as a note, after "OF: " unless OF is
  * NULL. */
 void cli_notes(const cli_t *c, const char *of, const char *text);
-/* Return the exit status for a library status: 0 for OK, otherwise another one
- * after printing why the call failed. */
+/* Return 0 for OK, else an exit status after printing why the call failed. */
 int cli_failed(const cli_t *c, wr_status_t s);
 /* Print and free a JSON object; print the object that wr_answer_vadd fills from
  * these values; print a text. */
 void cli_print_json(json_t *object);
 void cli_answer(const wr_field_t *fields, const char *keys, ...);
 void cli_print(const wr_buffer_t text);
-/* Print how to check the certificate at `path`, unless that is NULL.  If the
- * model, the first operand, was read from standard input, --model must name its
- * file. */
+/* Print how to check the certificate at `path`, unless that is NULL; for a
+ * model from standard input, --model must name a file. */
 void cli_say_certificate(const cli_t *c, const char *path);
 /* Return 1 after an error message if --json and an output to `path` would both
  * write to standard output, else 0. */
@@ -212,9 +208,8 @@ int cli_save_made(cli_t *c, const wr_buffer_t text, wr_status_t s,
 int cli_folder(const cli_t *c, const char *path);
 /* Return whether s ends with `end`. */
 int cli_ends_with(const char *s, const char *end);
-/* Return the size limit of input files in bytes: a quarter of the memory limit,
- * because the object read from a larger text would not fit.  As cli_failed,
- * with the reader's message. */
+/* Return the byte limit of input files, whose objects could otherwise exceed
+ * the memory limit; as cli_failed, with the reader's message. */
 size_t cli_max_bytes(const cli_t *c);
 int cli_read_failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s);
 /* Read a model; unless text is NULL, append the bytes of the file to it. */
@@ -223,8 +218,7 @@ int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
 /* Return whether `what` is a file with this suffix (.lrnn, .trace or .cell), by
  * its name or, for standard input ("-"), by how its text begins. */
 int cli_is_file(const cli_t *c, const char *what, const char *suffix);
-/* Read all matrices of a model, or the text or file that wr_matrices_read
- * accepts. */
+/* Read all matrices of a model, or what wr_matrices_read accepts. */
 int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what);
 
 /* Find the architecture of this name, as wr_arch_find does.
@@ -252,15 +246,13 @@ int cli_kernel_judge(cli_t *c, const char *cert);
  * status  as wr_word_read; IO */
 WR_MUST_CHECK wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
                                         const char *text);
-/* Return 1 and set *length to N if the text is all:N (every word of at most N
- * letters), else return 0. */
+/* Return 1 and set *length if the text is all:N: words of at most N letters. */
 int cli_every_word(uint64_t *length, const char *text);
 
 /* ---- specimen.c: the example automata ---------------------------------- */
 
-/* Find the folder that holds `file`, relative to the program: in an
- * installation, which may have been moved, or in the source tree.  Return 1, or
- * 0 if there is none. */
+/* Find the folder of `file` relative to the program, in an installation, which
+ * may have been moved, or in the sources: return 1, or 0 if there is none. */
 int cli_beside(char path[4096], const char *folder, const char *file);
 
 /* Return the sorted names in a folder that do not begin with a dot, for

@@ -253,7 +253,7 @@ int cli_collapse_cell(cli_t *c, const char *path) {
         status = find_letter(&letter, c, C);
     if (status == 0)
         status = cli_failed(c, wr_cell_check(V, C, c->limits));
-    /* Standard output holds nothing but the certificate then. */
+    /* On standard output, the certificate is the only output. */
     const int alone =
         wr_is_stdout(cli_get(c, "output")) && V->holds != WR_UNKNOWN;
     if (status == 0 && c->json)

@@ -13,8 +13,7 @@ typedef struct {
     wr_dfa_struct *A;
     wr_buffer_struct *text; /* bytes of the model's file */
 } cli_pair_t;
-/* Read a model and, unless it is NULL, an automaton; cli_release clears
- * both. */
+/* Read a model and, unless it is NULL, an automaton; the command owns both. */
 int cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
                   const char *automaton);
 
@@ -23,13 +22,12 @@ extern const wr_field_t cli_verify_fields[];
 
 /* Read --compare: AUTO if absent, -1 after an error message. */
 int cli_compare(cli_t *c);
-/* Return the subject of an exact certificate or trace that is written to
+/* Return the subject of a certificate or trace, in exact arithmetic, at
  * `path`. */
 wr_cert_rounded_t cli_about(const cli_t *c, const cli_pair_t *p,
                             const char *path);
-/* After `word`, which `kind` describes, the model's readout is `got`
- * (UINT32_MAX: undefined, because of `failure`) but the automaton is in state
- * `expected`. */
+/* After `word`, which `kind` describes, the model outputs state `got`
+ * (UINT32_MAX: none, because of `failure`), the automaton `expected`. */
 typedef struct {
     const wr_word_struct *word;
     uint32_t got, expected;
@@ -53,7 +51,7 @@ int cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
 /* Print that both agree on the words tried; the comparison took t seconds. */
 void cli_say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
                     double t);
-/* Compare on words; for all words; with an oracle.  Each returns an exit
+/* Compare on words; on all words; with an oracle.  Each returns an exit
  * status. */
 int cli_verify_words(cli_t *c, cli_pair_t *p, int compare);
 int cli_verify_all(cli_t *c, cli_pair_t *p, int compare);

@@ -96,7 +96,8 @@ static int folder_of(rows_t *R, const char *folder) {
     return status;
 }
 
-/* Add the operands, or .dfa files below them, as rows; or else all examples. */
+/* Add the operands as rows, where a folder means the .dfa files below it;
+ * without operands, add all examples. */
 static int add_rows(wr_express_table_t *T, cli_t *c) {
     rows_t R = {c, T};
     struct stat st;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Reading models; matrices from models, from files or from the command line;
+/* Reading models; matrices from models, files or the command line;
  * architectures by name; and building the cascade that --method and --layout
  * select. */
 
@@ -23,8 +23,7 @@ int cli_read_failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
     return s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
 }
 
-/* Refuse a file that is not a model: an empty file, or one without a JSON
- * object. */
+/* Refuse a file that is not a model: an empty file, or no JSON object. */
 static int no_model(const cli_t *c, const wr_reader_t R) {
     size_t i = 0;
     wr_syntax_t f;
@@ -98,12 +97,10 @@ static int rewindable(size_t max) {
     return sound;
 }
 
-/* Return whether the text of standard input, after comments, begins with
- * `with`. */
+/* Return whether standard input, after comments, begins with `with`. */
 static int begins(const cli_t *c, const char *with) {
     char head[4096], *s = head;
-    if (!rewindable(cli_max_bytes(c))) { /* the rest would be read as another
-                                          * input */
+    if (!rewindable(cli_max_bytes(c))) { /* some bytes are lost */
         (void) cli_error(c, "standard input: cannot keep it in a file: %s",
                          strerror(errno));
         exit(EXIT_BAD);

@@ -132,7 +132,7 @@ static const char *without_dots(const char *path) {
     return path;
 }
 
-/* As is_one, also for a file that does not exist yet. */
+/* As is_same_file, also for a file that does not exist yet. */
 static int is_same_path(const char *a, const char *b) {
     if (is_same_file(a, b) || (wr_is_stdout(a) && wr_is_stdout(b)))
         return 1;
@@ -143,8 +143,7 @@ static int is_same_path(const char *a, const char *b) {
     return same;
 }
 
-/* Return the file of option i if its value has one of these names in the help,
- * else NULL. */
+/* Return the file of option i if the help names its value so, else NULL. */
 static const char *file_of(const cli_t *c, int i, const char *values) {
     const char *path = c->value[i];
     if (path == NULL || c->option[i]->arg == NULL ||

@@ -111,9 +111,8 @@ int cli_status(wr_truth_t t) {
     return t == WR_TRUE ? EXIT_YES : t == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
 }
 
-/* Return the optimal string alignment distance, where an insertion, deletion,
- * substitution or swap of neighbours costs 1.  It is 64 if a word has more than
- * 63 bytes. */
+/* Return the optimal string alignment distance: each insertion, deletion,
+ * substitution or swap of neighbours costs 1; 64 if a word exceeds 63 bytes. */
 static size_t distance(const char *a, const char *b) {
     size_t m = strlen(a), n = strlen(b), d[64][64];
     if (m > 63 || n > 63)
@@ -146,8 +145,7 @@ void cli_nearer(const char **best, const char *word, const char *name) {
 
 /* ---- progress and interruption ------------------------------------------ */
 
-static volatile int interrupted; /* set by signal handlers, read by the
-                                  * limits */
+static volatile int interrupted; /* set by signal handlers */
 
 /* Interrupt the computation; a second signal ends the program at once, unless
  * it arrives within 0.3 s of the first, as the second signal of `timeout` does,

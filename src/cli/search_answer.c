@@ -60,8 +60,7 @@ static const wr_field_t search_fields[] = {
     {"periods", "{n}", "number of candidates with each period"},
     {"stopped", "s?", "reason why the search stopped early"},
     {"words", "[s]?",
-     "collision: two words that reach one rounded state, and a suffix after "
-     "which the automaton distinguishes them"},
+     "collision: two words that reach one state, and a distinguishing suffix"},
     {"witness", "o?", "the witness", witness_fields},
     {NULL}};
 

@@ -36,8 +36,7 @@ int cli_beside(char path[4096], const char *folder, const char *file) {
     return 0;
 }
 
-/* Return the folder DIR; path[4096] holds it if it is found beside the
- * program. */
+/* Return DIR; path[4096] holds it if it is found relative to the program. */
 static const char *examples_folder(char path[4096], const cli_t *c) {
     const char *dir = cli_get(c, "automata");
     if (dir == NULL)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The messages of --verbose on standard error: the method behind the answer,
- * the time of each phase, and the use of the limits.  None of them affects a
+ * the time per phase, and the use of the limits.  None of them affects a
  * verdict. */
 
 #include <stdarg.h>
