@@ -22,7 +22,7 @@ static void origin(const wr_claim_statement_t *s) {
     if (s->slip != NULL)
         printf("  a misprint: %s\n", s->slip);
     if (s->repairs > 0)
-        printf("  expected verdict of statement %zu\n", s->repairs);
+        printf("  repairs statement %zu\n", s->repairs);
 }
 
 /* Print the name of a theorem in Coq and the part of the statement that it

@@ -24,6 +24,8 @@ expect 0 check kept/F4/F4-1-1.cert
 only kept
 
 # One statement, by the number that it has in every table.
+expect 0 wreath claim show F1.2
+out '  repairs statement 1'
 expect 0 wreath claim show F9.2
 out 'F9.2 ours'
 ! grep -q 'F9.1 ' "$tmp/out" || fail "another statement is shown"
