@@ -120,8 +120,8 @@ static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
     const char *keep = cli_get(c, "keep");
     *kept = keep != NULL || cli_has(c, "html");
     if (keep != NULL && cli_has(c, "html")) {
-        cli_error(c, "--html keeps the files in its own folder; --keep is for "
-                     "checks without a page");
+        cli_error(c, "--html keeps all files in its own folder and excludes "
+                     "--keep");
         return NULL;
     }
     const int shard = cli_has(c, "shard");

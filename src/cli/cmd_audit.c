@@ -106,7 +106,7 @@ static int audit(cli_audit_t *X, cli_t *c) {
         return cli_error(
             c, "--repair and --accuracy: %s",
             X->net ? "layers with functions between them are not a model"
-                   : "the layout starts at 0, which has no class");
+                   : "the start state 0 of the layout has no class");
     status = cli_audit_decide(X, c, &job);
     if (status == 0)
         status = save_accuracy(X, c, &job);

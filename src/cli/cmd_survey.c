@@ -60,7 +60,8 @@ static int merge(cli_t *c) {
 static int page(cli_t *c) {
     const char *folder = cli_get(c, "html");
     if (c->operands != 1)
-        return cli_error(c, "--html DIR takes one database, of --merge");
+        return cli_error(c,
+                         "--html DIR requires one database, made by --merge");
     wr_status_t s = wr_survey_page(folder, c->operand[0], c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
@@ -81,7 +82,7 @@ static int run(cli_t *c) {
         cli_only(c, "states letters accepting count", "with --count"))
         return EXIT_BAD;
     if (cli_has(c, "formats") && !cli_has(c, "arch"))
-        return cli_error(c, "--formats is about the cells of --arch");
+        return cli_error(c, "--formats requires --arch");
     if (c->operands > 0)
         return cli_error(c, "found %d operands, expected none without --merge",
                          c->operands);

@@ -189,7 +189,7 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
         put_box(out, now.low, now.high, d);
         puts(out->text);
         if (!done)
-            puts("  not seen to be below eta");
+            puts("  not shown to be below eta");
     }
     _fmpq_vec_clear(x, 4 * (slong) d);
     fmpq_clear(wide);

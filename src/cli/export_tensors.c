@@ -103,8 +103,7 @@ static void say_vectors(cli_t *c, const wr_bundle_t B, const wr_export_t how) {
                  wr_express_number(first, "vector"),
                  wr_express_number(first, "step"));
     if (!cli_has(c, "against"))
-        cli_note(
-            c, "for every word, or the first that fails: --against AUTOMATON");
+        cli_note(c, "--against AUTOMATON decides this for every word");
     json_decref(x);
 }
 

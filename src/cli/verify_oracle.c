@@ -95,7 +95,7 @@ int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
     wr_word_struct *w = cli_word(c);
     const int all = cli_has(c, "all");
     if (cli_has(c, "trace"))
-        return cli_error(c, "an oracle is compared without a trace");
+        return cli_error(c, "--trace does not apply to an oracle");
     wr_status_t s = wr_oracle_set(O, c->operand[1] + 7, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);

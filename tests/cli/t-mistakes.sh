@@ -141,7 +141,7 @@ refused '--offset to matrices without --robust' \
     collapse '[[3/4]]' --offset 1
 refused '--arch with --count' survey --states 2 --letters 1 --count --arch mamba
 expect 2 wreath survey --states 2 --letters 1 --formats bf16 -o parts
-err '--formats is about the cells of --arch'
+err '--formats requires --arch'
 absent parts
 expect 2 wreath run ends.lrnn 11 --n 3
 err '--n: the word "11" has no ^n in it'
