@@ -2,8 +2,8 @@
 
 /* wreath run --at: the exact state after a long word.  The state of a layer is
  * a matrix of integers over one denominator.  In text, a long number is
- * shortened to the digits at both ends and its size, and a layer has a hash;
- * JSON has all digits. */
+ * shortened to the digits at both ends and its size, and a layer with long
+ * numbers has a hash; JSON has all digits. */
 
 #include <inttypes.h>
 
