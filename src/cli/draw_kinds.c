@@ -28,7 +28,6 @@ int cli_draw_dfa(cli_draw_t *D, cli_t *c, cli_draw_dfa_t *draw,
     return status;
 }
 
-/* Write the automaton as DOT, without placing anything. */
 static wr_status_t as_dot(wr_picture_t P, const wr_dfa_t A,
                           const wr_draw_t *how, wr_limits_t L) {
     (void) how;

@@ -85,9 +85,7 @@ typedef struct {
 
 void express_overview_row(express_table_t *T, int i, json_t *o);
 void express_overview_foot(express_table_t *T);
-/* Return the exit status of the answers. */
 int express_overview_status(const express_table_t *T);
-/* Print the result of wr_express_beyond. */
 void express_beyond_say(const json_t *list);
 
 /* --least, without output files: bound the number of factors of the family

@@ -194,7 +194,6 @@ void cli_import_close(cli_import_t *I) {
     wr_account_clear(I->account);
 }
 
-/* Read the only automaton of I; several are an error. */
 static int next_and_last(wr_dfa_t A, cli_import_t *I, cli_t *c) {
     if (I->expression)
         return cli_import_next(A, I, c);

@@ -23,7 +23,6 @@ static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     wr_rounded_print(out, code, F);
 }
 
-/* The states of an orbit, with n coordinates each. */
 typedef struct {
     wr_orbit_t O;
     size_t n;

@@ -119,7 +119,6 @@ static int is_regular(struct stat *st, const char *path) {
     return stat(path, st) == 0 && S_ISREG(st->st_mode);
 }
 
-/* Return whether both names denote the same existing file. */
 static int is_same_file(const char *a, const char *b) {
     struct stat x, y;
     return is_regular(&x, a) && is_regular(&y, b) && x.st_dev == y.st_dev &&

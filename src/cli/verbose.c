@@ -73,7 +73,6 @@ void cli_verbose_begin(cli_t *c) {
             cli_more(c, "method: %s", methods[i].method);
 }
 
-/* Print "limit of 10 states: 7 used", or "no limit of states: 7 used". */
 static void limit(const cli_t *c, const char *unit, uint64_t bound,
                   uint64_t most) {
     if (bound > 0)
