@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether a model obeys an architecture.  Every action of every layer is
- * held against the shape of A, the range of its eigenvalues, and what B may
- * be; all comparisons are exact, in the model's own field.  A delay layer is
- * the shift of an architecture that has one.
+/* Checking that a model obeys an architecture.  Every action of every layer is
+ * compared with the shape of A, the range of its eigenvalues, and the form of
+ * B.  All comparisons are exact, in the model's own field.  If the architecture
+ * has a shift, a delay layer is taken as this shift.
  */
 
 #include "arch/raw.h"
@@ -128,7 +128,7 @@ arch_entry_t arch_check_input(const arch_check_t *C) {
     return (arch_entry_t){C->act->b[0].row, 0, C->act->b[0].value};
 }
 
-/* Off the diagonal nothing; every diagonal entry in the range. */
+/* Check that A is diagonal with all diagonal entries in the range. */
 static wr_status_t check_diagonal(arch_check_t *C) {
     const arch_entry_t *off = arch_entries_off_diagonal(&C->A);
     int in = 1;
@@ -140,7 +140,7 @@ static wr_status_t check_diagonal(arch_check_t *C) {
     return s;
 }
 
-/* The whole of a diagonal matrix the same number. */
+/* Check that A = c I. */
 static wr_status_t check_scalar(arch_check_t *C) {
     wr_status_t s = check_diagonal(C);
     for (uint32_t i = 1; i < C->dim && s == WR_OK && C->V.holds == WR_TRUE;
@@ -152,8 +152,8 @@ static wr_status_t check_scalar(arch_check_t *C) {
     return s;
 }
 
-/* At most one entry in a column or, with `rows`, in a row; without one, the
- * gate of the column or row is 0. */
+/* Check that each column or, with `rows`, each row has at most one entry; if it
+ * has none, its gate is 0. */
 static wr_status_t check_single(arch_check_t *C, int rows) {
     unsigned char *met = wr_calloc(C->dim, 1);
     int in = 1;
@@ -215,7 +215,7 @@ static void open_action(arch_check_t *C, const wr_layer_struct *y, uint32_t a) {
     arch_entries_set(&C->A, &C->act->A, C->dim, C->one);
 }
 
-/* The same A for every input. */
+/* Check that A is the same for every input. */
 static void check_constant(arch_check_t *C, const wr_layer_struct *y) {
     arch_entries_t first = {0}, *A = &C->A;
     if (y->actions > 0)
@@ -236,8 +236,8 @@ static void check_constant(arch_check_t *C, const wr_layer_struct *y) {
     wr_free(first.entry);
 }
 
-/* H_0 is 0 or, where published layers start at e_1, one coordinate is 1 and the
- * others are 0, which is e_1 in another order. */
+/* Test whether H_0 is 0 or, if published layers start at e_1, has one entry 1
+ * and no others, which is e_1 in another order of coordinates. */
 static int starts_as_published(const arch_check_t *C,
                                const wr_layer_struct *y) {
     return C->arch->starts == NULL
@@ -284,7 +284,7 @@ wr_status_t arch_check_layer(arch_check_t *C, uint32_t i,
 
 /* ---- models ------------------------------------------------------------- */
 
-/* The ends, and what is outside, of the parameters of the export. */
+/* Count the exported parameters at an end of their range and outside it. */
 static void count_gates(arch_check_t *C, const uint32_t *part) {
     const uint32_t n = C->M->layers;
     const wr_arch_t **of = wr_malloc(((size_t) n + 1) * sizeof *of);
@@ -332,7 +332,7 @@ static wr_status_t check_tables(arch_check_t *C) {
     return s;
 }
 
-/* The layers of a reflected rule with the actions that its gates choose. */
+/* Copy the layers of a reflected rule, listing the actions of their gates. */
 static void list_mirrors(wr_lrnn_struct *N, const wr_lrnn_struct *M) {
     N->layer = wr_malloc(M->layers * sizeof *N->layer);
     for (; N->layers < M->layers; N->layers++) {

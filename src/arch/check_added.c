@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether A is a diagonal matrix less one of rank 1, in one of the forms of
- * the papers, |k| = 1, c the scale of the record:
+/* Checking that A is a diagonal matrix plus one of rank 1, in one of the forms
+ * of the papers, with |k| = 1 and c the scale of the record:
  *
  *   RWKV   diag(w) - c (a o k) k^T        a_i in [0, 1]
  *   KDA    (I - b k k^T) diag(w)          b in [0, c]
  *   GDN2   (I - k (b o k)^T) diag(w)      b_i in [0, c]
  *
- * Let M be A, for RWKV its transpose.  In all three M_ij = -k_i t_j for i != j
- * and M_jj = w_j - k_j t_j.  A column with an entry off the diagonal gives k
- * outside its own row, up to a factor; a second such column gives the rest,
- * and then w, t and the strengths follow.  Where one column alone has entries
- * there, or k has two numbers, one ratio of numbers of k stays free, and
- * ratios of small height are tried.
+ * Let M be A, or for RWKV its transpose.  In all three forms M_ij = -k_i t_j
+ * for i != j and M_jj = w_j - k_j t_j.  A column with an entry off the diagonal
+ * determines k outside its own row, up to a factor.  A second such column
+ * determines the remaining entry of k, and then w, t and the strengths follow.
+ * If only one column has such entries, or k has only two nonzero entries, the
+ * ratio of two entries of k remains free, and ratios of small height are tried.
  */
 
 #include "arch/raw.h"
@@ -24,13 +24,13 @@ typedef struct {
     arch_check_t *C;
     const wr_ring_struct *K;
     size_t n;
-    arch_factors_t F;                       /* of one key, k */
+    arch_factors_t F;                       /* one factor, with key k */
     fmpq_poly_struct *M;                    /* n^2 */
     fmpq_poly_struct *k, *t, *w;            /* n each; k is not normalised */
-    fmpq_poly_struct *norm, *x, *y, *scale; /* |k|^2; two for use; c */
-    size_t first, second;                   /* columns that give k, or n */
+    fmpq_poly_struct *norm, *x, *y, *scale; /* |k|^2; scratch; c */
+    size_t first, second;                   /* columns that determine k, or n */
     uint64_t ends;                          /* gates at an end of their range */
-    const char *why;                        /* what is wrong, or NULL */
+    const char *why;                        /* the violation, or NULL */
 } added_t;
 
 static void added_init(added_t *S, arch_check_t *C) {
@@ -47,7 +47,7 @@ static void added_init(added_t *S, arch_check_t *C) {
     fmpq_poly_set_ui(S->scale, C->arch->scale);
 }
 
-/* The first two columns with entries off the diagonal; M is set. */
+/* Set M, and find the first two columns with entries off the diagonal. */
 static void find_columns(added_t *S) {
     arch_check_t *C = S->C;
     const size_t n = S->n;
@@ -73,7 +73,7 @@ static void added_clear(added_t *S) {
         wr_scalars_free(S->M, S->n * S->n);
 }
 
-/* Whether a gate x lies in the range from 0 to high, whose ends are open. */
+/* Test whether a gate x lies in the range from 0 to high, with open ends. */
 static wr_status_t lies(int *in, added_t *S, const fmpq_poly_struct *x,
                         const fmpq_poly_struct *high) {
     arch_check_t *C = S->C;
@@ -87,8 +87,9 @@ static wr_status_t lies(int *in, added_t *S, const fmpq_poly_struct *x,
     return s;
 }
 
-/* How far x, an entry of a diagonal, lies below the numbers of w, of which
- * `strict` excludes 0: 0 not at all, 1 below them, 2 also below w - c. */
+/* Compare a diagonal entry x with the range of w, from which `strict` excludes
+ * 0: *below is 0 if x is not below it, 1 if it is, 2 if it is also below w - c.
+ */
 static wr_status_t below_weights(int *below, arch_check_t *C,
                                  const fmpq_poly_struct *x) {
     acb_t z;
@@ -102,7 +103,7 @@ static wr_status_t below_weights(int *below, arch_check_t *C,
     acb_init(z);
     s = wr_embedding_value(z, x, C->E, 256, C->L);
     raw_map_range(low, high, C->arch->decay.map, 256);
-    *below = !arb_gt(acb_realref(z), low); /* no end is algebraic */
+    *below = !arb_gt(acb_realref(z), low); /* the lower end is not algebraic */
     arb_sub_ui(low, low, C->arch->scale, 256);
     *below += !arb_gt(acb_realref(z), low);
     acb_clear(z);
@@ -112,8 +113,9 @@ static wr_status_t below_weights(int *below, arch_check_t *C,
 
 /* ---- diagonal matrices --------------------------------------------------- */
 
-/* Whether B is 0 off the rows of the one key that a diagonal A leaves free:
- * any where strengths may be 0 (GDN2) or w is (KDA), else a unit vector. */
+/* Check that B is 0 outside the rows of the key, which a diagonal A leaves
+ * free: any key if strengths (GDN2) or w (KDA) may be 0 there, else a unit
+ * vector. */
 static wr_status_t diagonal_key(added_t *S, size_t lowered) {
     arch_check_t *C = S->C;
     int one = 0;
@@ -139,8 +141,8 @@ static wr_status_t diagonal_key(added_t *S, size_t lowered) {
     return S->why == NULL ? arch_check_span(C, &S->F, 0) : WR_OK;
 }
 
-/* One entry at most of a diagonal is less than w: two numbers of k are not 0
- * only where their strengths are 0. */
+/* At most one entry of a diagonal is below w, because two entries of k are
+ * nonzero only if their strengths are 0. */
 static wr_status_t diagonal_case(added_t *S) {
     arch_check_t *C = S->C;
     wr_status_t s = WR_OK;
@@ -172,7 +174,7 @@ static wr_status_t diagonal_case(added_t *S) {
 
 /* ---- other matrices ------------------------------------------------------ */
 
-/* k outside the row of the first column, as that column has it. */
+/* Read k off the first column, except in its own row. */
 static size_t outside_key(added_t *S) {
     size_t some = S->n;
     for (size_t i = 0; i < S->n; i++)
@@ -184,8 +186,8 @@ static size_t outside_key(added_t *S) {
     return some;
 }
 
-/* The number of k in that row by the second column, which has an entry in a
- * row `some` of k. */
+/* Find k in that row from the second column; row `some` has nonzero entries of
+ * k and of this column. */
 static void inside_key(added_t *S, size_t some) {
     const size_t n = S->n;
     wr_ring_inv(S->x, &S->M[some * n + S->second], S->K);
@@ -193,7 +195,7 @@ static void inside_key(added_t *S, size_t some) {
     wr_ring_mul(&S->k[S->first], S->x, &S->M[S->first * n + S->second], S->K);
 }
 
-/* t and w by k; S->why where an entry off the diagonal does not fit. */
+/* Compute t and w from k; set why if an entry off the diagonal does not fit. */
 static void follow(added_t *S) {
     const size_t n = S->n;
     size_t some[2] = {n, n};
@@ -219,8 +221,8 @@ static void follow(added_t *S) {
     }
 }
 
-/* Strength j times norm: t_j / k_j, for KDA and GDN2 over w_j; *known = 0
- * where nothing depends on it. */
+/* Compute strength j times norm: t_j / k_j, divided by w_j for KDA and GDN2;
+ * *known = 0 if A does not depend on it. */
 static void strength(fmpq_poly_struct *out, int *known, added_t *S, size_t j) {
     *known =
         !fmpq_poly_is_zero(&S->k[j]) &&
@@ -239,7 +241,7 @@ static void strength(fmpq_poly_struct *out, int *known, added_t *S, size_t j) {
     wr_ring_mul(out, out, S->norm, S->K);
 }
 
-/* Whether w and the strengths are in their ranges. */
+/* Check that w and the strengths are in their ranges. */
 static wr_status_t in_ranges(added_t *S) {
     arch_check_t *C = S->C;
     wr_status_t s = WR_OK;
@@ -257,7 +259,8 @@ static wr_status_t in_ranges(added_t *S) {
         strength(S->y, &known, S, j);
         if (!known || S->why != NULL)
             continue;
-        if (C->arch->added == WR_ADDED_KDA) { /* one b: x is the first */
+        if (C->arch->added ==
+            WR_ADDED_KDA) { /* one b for all; x is the first */
             if (met++ && !fmpq_poly_equal(S->x, S->y))
                 S->why = "columns require different b";
             fmpq_poly_set(S->x, S->y);
@@ -269,7 +272,7 @@ static wr_status_t in_ranges(added_t *S) {
     return s;
 }
 
-/* Whether k as it stands is it. */
+/* Test the current k. */
 static wr_status_t with_key(int *found, added_t *S) {
     S->why = NULL;
     S->ends = 0;
@@ -279,8 +282,7 @@ static wr_status_t with_key(int *found, added_t *S) {
     return s;
 }
 
-/* k's number in row `first` = p / q times that of another row, by height;
- * *found says whether one did. */
+/* Try k_first = p / q times another nonzero entry of k, by height. */
 static wr_status_t try_ratios(int *found, added_t *S) {
     fmpq_poly_struct *k = &S->k[S->first];
     size_t other = 0;
@@ -303,9 +305,9 @@ static wr_status_t try_ratios(int *found, added_t *S) {
     return s;
 }
 
-/* KDA, k of two numbers: their ratio r solves r^2 + d r - 1 = 0, where
- * d = M_oo / M_fo - M_ff / M_of, f the first column and o the other.  *found
- * is -1 where the root is not rational. */
+/* For KDA and k with two entries, their ratio r satisfies r^2 + d r - 1 = 0
+ * with d = M_oo / M_fo - M_ff / M_of, f being the first column and o the other.
+ * *found is -1 if the roots are not rational. */
 static wr_status_t try_roots(int *found, added_t *S) {
     const size_t n = S->n, f = S->first, o = S->second;
     wr_status_t s = WR_OK;
@@ -373,7 +375,7 @@ static wr_status_t other_case(added_t *S) {
                : s;
 }
 
-/* One factor by w = 1; if it is none, nothing is said. */
+/* Test for one factor with w = 1; if A is none, leave the verdict as it was. */
 static wr_status_t factor_case(int *is, arch_check_t *C) {
     const uint64_t ends = C->V.ends;
     fmpq_poly_t low;

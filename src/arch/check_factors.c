@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A as a product of generalised Householder factors I - beta k k^T / k^T k,
- * each with the one eigenvalue 1 - beta besides 1.  Factors that the model
- * states were multiplied out when it was read; without any, a permutation
- * is swaps, a number is one factor, and I - A is looked at for rank 1.
+/* Checking A as a product of generalised Householder factors
+ * I - beta k k^T / (k^T k), each with eigenvalues 1 and 1 - beta.  Factors that
+ * the model states were multiplied out when the model was read.  Otherwise a
+ * permutation is decomposed into swaps, and I - A is tested for rank 1.
  * Source: [grazzi2025, Prop. 1]
  */
 
 #include "arch/impl.h"
 #include "model/parts.h"
 
-/* 1 - beta of one factor, in the range? */
+/* Check that 1 - beta lies in the range. */
 static wr_status_t check_beta(int *in, arch_check_t *C,
                               const fmpq_poly_struct *beta) {
     fmpq_poly_t x;
@@ -28,7 +28,7 @@ static wr_status_t too_many(arch_check_t *C, uint32_t found, uint32_t most) {
         most == 1 ? "is" : "are");
 }
 
-/* Every number of a list is real: the keys of the papers are. */
+/* Test whether all entries of a key are real, as the papers require. */
 static wr_status_t all_real(int *real, arch_check_t *C,
                             const fmpq_poly_struct *v) {
     wr_status_t s = WR_OK;
@@ -51,8 +51,8 @@ static wr_status_t check_stated(arch_check_t *C, const arch_factors_t *F) {
     return s == WR_OK && in ? arch_check_span(C, F, 0) : s;
 }
 
-/* One eigenvalue for all: beta is that of the first, and that of the identity,
- * which has no factor, is 0. */
+/* Factors with a common eigenvalue: check beta of the first; the identity has
+ * no factor, and its beta is 0. */
 static wr_status_t check_alike(arch_check_t *C, const arch_factors_t *F) {
     int in = 1;
     wr_status_t s = F->count > 0 ? check_beta(&in, C, F->beta)
@@ -83,7 +83,7 @@ wr_status_t arch_check_real(int *real, arch_check_t *C) {
     return s;
 }
 
-/* A = 0 of a gated architecture: the gate is 0, or eigenvalues of factors. */
+/* A = 0 in a gated architecture: the gate is 0, or the factors make it 0. */
 static wr_status_t check_zero(arch_check_t *C, const arch_factors_t *F,
                               uint32_t most) {
     int in = 1;
@@ -95,7 +95,7 @@ static wr_status_t check_zero(arch_check_t *C, const arch_factors_t *F,
     return s == WR_OK && in ? arch_check_span(C, F, most) : s;
 }
 
-/* Whether keys v and w are orthogonal or parallel: (v w)^2 is 0 or v^2 w^2. */
+/* Test whether v and w are orthogonal or parallel: (v w)^2 is 0 or v^2 w^2. */
 static int are_apart(const fmpq_poly_struct *v, const fmpq_poly_struct *w,
                      const arch_check_t *C) {
     const wr_ring_struct *K = C->M->ring;
@@ -113,11 +113,11 @@ static int are_apart(const fmpq_poly_struct *v, const fmpq_poly_struct *w,
     return apart;
 }
 
-/* Where `strict` asks for a gate below 1, A being factors without one.  Keys of
- * a rank below the rows leave a vector as it is, which such a gate does not. If
- * keys span all and are orthogonal or parallel, a gate near 1 is divided out of
- * one eigenvalue of each direction, whose range is open.  Other keys would have
- * to move. */
+/* Check the factors of A if `strict` requires a gate below 1, which A does not
+ * have.  If the keys have rank below n, A fixes a vector, which is impossible
+ * with such a gate.  If they span the space and are pairwise orthogonal or
+ * parallel, a gate near 1 can be absorbed in one eigenvalue per direction,
+ * whose range is open.  For other keys it is not known. */
 static wr_status_t check_gate(arch_check_t *C, const arch_factors_t *F) {
     const size_t n = C->dim;
     wr_status_t s = WR_OK;
@@ -146,9 +146,9 @@ wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
     if (s != WR_OK || !real)
         return s;
     const uint32_t count = arch_factors_count(A, C->dim);
-    if (C->A.count == 0 && C->arch->gated) { /* the gate is 0, keys are free */
+    if (C->A.count == 0 && C->arch->gated) { /* the gate is 0; keys are free */
         s = check_zero(C, &F, most);
-    } else if (count > most) { /* n^2 numbers, if they were written */
+    } else if (count > most) { /* before n^2 numbers are written */
         s = too_many(C, count, most);
     } else if (arch_factors_set(&F, A, &C->A)) {
         s = stated && F.count > 0 ? check_stated(C, &F) : check_alike(C, &F);

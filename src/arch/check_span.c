@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether B lies in the span of the keys.  A step with factors
+/* Checking that B lies in the span of the keys.  A step with factors
  * I - beta_j k_j k_j^T adds the sum of A_1 .. A_(j-1) beta_j k_j v_j^T, with
- * v_j free: the columns of that are all vectors in the span of the k_j whose
- * beta_j is not 0, and only those.  Ranks over the model's field, of degree d,
- * are those over Q of d x d blocks, divided by d.
+ * v_j free.  The columns of this sum are exactly the vectors in the span of the
+ * k_j whose beta_j is not 0.  Ranks over the model's field, of degree d, are
+ * ranks over Q of matrices of d x d blocks, divided by d.
  * Source: [siems2025] for the step
  */
 
@@ -14,7 +14,7 @@
 #define MOST_ENTRIES 65536      /* of all keys and columns, as dense vectors, */
 #define MOST_RATIONALS 1048576u /* and of their blocks */
 
-/* The rank of the keys whose beta is not 0, and of so many columns b. */
+/* Return the rank of the keys whose beta is not 0 and of the columns of B. */
 static uint32_t rank(const arch_factors_t *F, const wr_action_struct *a,
                      uint32_t columns, const wr_ring_struct *K) {
     const slong d = K->degree;

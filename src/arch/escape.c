@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Where a claim fails: recurrences in another arithmetic, or of more factors,
- * and a command that shows it.  They say how far the claim goes, and nothing of
- * an automaton: what does that is found for it.  tests/cli/t-escape runs every
- * one. */
+/* Cases in which a claim fails: recurrences in another arithmetic or with more
+ * factors, each with a command that demonstrates it.  They delimit the claim
+ * and say nothing about a given automaton, for which constructions are
+ * searched. tests/cli/t-escape runs every command. */
 
 #include "arch/arch.h"
 

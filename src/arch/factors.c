@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The entries of a matrix of any kind as one list, and its factors
- * I - beta v v^T / (v^T v), as written: those that a model states, the swaps of
- * a permutation, or the one that I - A is if its rank is 1.
+ * I - beta v v^T / (v^T v) in written order: those that a model states, the
+ * swaps of a permutation, or the one factor of a matrix with I - A of rank 1.
  * Source: [grazzi2025, Prop. 1] for permutations.
  */
 
@@ -97,9 +97,9 @@ static void add_swaps(arch_factors_t *F, const uint32_t *image) {
     wr_free(pair);
 }
 
-/* ---- what I - A is ------------------------------------------------------- */
+/* ---- the candidate for I - A of rank 1 ----------------------------------- */
 
-/* I - A, as a dense array of n^2. */
+/* Return I - A as a dense array of n^2 entries. */
 static fmpq_poly_struct *difference(const arch_entries_t *E) {
     const size_t n = E->n;
     fmpq_poly_struct *D = wr_scalars_new(n * n);
@@ -112,8 +112,8 @@ static fmpq_poly_struct *difference(const arch_entries_t *E) {
     return D;
 }
 
-/* Column p of I - A and its trace, p the first row whose number on the
- * diagonal is not 0. */
+/* Append the factor of I - A of rank 1: its trace and its column p, p being the
+ * first row in which I - A has a nonzero diagonal entry. */
 static void add_difference(arch_factors_t *F, const arch_entries_t *E) {
     uint32_t p = UINT32_MAX;
     fmpq_poly_struct *d = wr_scalars_new(F->n);
@@ -138,7 +138,7 @@ static void add_difference(arch_factors_t *F, const arch_entries_t *E) {
     wr_scalars_free(d, F->n);
 }
 
-/* I - A = D is v v^T / v_p, v its column p; or D is 0 and there is no v. */
+/* Test I - A = v v^T / v_p, v being column p; or I - A = 0 if there is no v. */
 int arch_factors_fit(const arch_factors_t *F, const arch_entries_t *E,
                      const wr_ring_struct *K) {
     const size_t n = E->n;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Hybrids: stacks whose layers are of different architectures.  A record with
- * parts stands for one.  A claim forbids an automaton to it if every part
- * meets the hypothesis of the claim on a layer, since the proofs go through a
- * stack layer by layer and ask the same of each; a model obeys it if every
- * layer obeys a part.
+/* Hybrids: stacks whose layers belong to different architectures.  A record
+ * with parts represents a hybrid.  A claim rules an automaton out for it if
+ * the layers of every part satisfy the hypothesis of the claim, because the
+ * proofs treat a stack layer by layer and require the same of each layer.  A
+ * model obeys a hybrid if every layer obeys a part.
  */
 
 #include "arch/impl.h"
 
 /* ---- by name ------------------------------------------------------------- */
 
-/* The record of the first n characters, or NULL. */
+/* Return the record named by the first n characters, or NULL. */
 static const wr_arch_t *record_of(const char *name, size_t n) {
     for (size_t i = 0; i < wr_arch_count(); i++)
         if (strlen(wr_arch_get(i)->name) == n &&
@@ -20,8 +20,8 @@ static const wr_arch_t *record_of(const char *name, size_t n) {
     return NULL;
 }
 
-/* The parts that the name lists, and whether they repeat: 1 if there are two
- * at least. */
+/* Read the parts that the name lists, and whether they repeat; return 1 if
+ * there are at least two. */
 static int read_parts(wr_arch_t *out, const char *name) {
     for (;; name++) {
         const size_t n = strcspn(name, "+");
@@ -71,9 +71,9 @@ wr_status_t arch_hybrid(wr_arch_t *out, char full[64], const char *name,
 
 /* ---- claims -------------------------------------------------------------- */
 
-/* A layer that meets the first claim's hypothesis meets the second's: a
- * diagonal with entries in [0, 1] is a product of factors, one per
- * coordinate, and S2 also speaks of those. */
+/* A layer that satisfies the hypothesis of the first claim satisfies that of
+ * the second.  For example, a diagonal with entries in [0, 1] is a product of
+ * factors, one per coordinate, and S2 also covers such diagonals. */
 static const char *const follows[][2] = {
     {"S1", "X3"}, {"S1", "CD"}, {"S1", "G1p"}, {"S1", "G5"},
     {"S1", "X6"}, {"S1", "S2"}, {"S1", "X5"},  {"X3", "CD"},

@@ -5,15 +5,15 @@
 /* Declarations private to module arch.
  *
  *   records.c        the architectures as data, one record each
- *   records_dense.c  more of them, and names that have no record
- *   table.c          by name, and in words; evaluation models
- *   hybrid.c         several as one, a part for each layer
- *   check.c          whether a model obeys one: shapes, ranges, B
- *   factors.c        a matrix of any kind by its entries, and by Householder
+ *   records_dense.c  further records, and names without a record
+ *   table.c          look-up by name, descriptions; evaluation models
+ *   hybrid.c         several architectures as one, a part for each layer
+ *   check.c          checking a model: shapes, ranges, B
+ *   factors.c        a matrix of any kind as entries, and as Householder
  *                    factors, stated or found
- *   check_factors.c  whether they are as the architecture has them
- *   check_added.c    whether A is a diagonal matrix less one of rank 1
- *   check_span.c     whether B is in the span of their keys
+ *   check_factors.c  checking these factors against the architecture
+ *   check_added.c    checking for a diagonal matrix plus one of rank 1
+ *   check_span.c     checking that B is in the span of the keys
  */
 
 #include "arch/arch.h"
@@ -22,26 +22,26 @@
 extern const wr_arch_neuron_t arch_sigmoid_neuron, arch_memory_neuron,
     arch_tanh_neuron;
 
-/* How many records records_dense.c has, and number i. */
+/* Return the number of records in records_dense.c, and record i. */
 size_t arch_dense_count(void);
 const wr_arch_t *arch_dense_get(size_t i);
 
-/* Whether its record names the gates that its shape has: those of an
- * architecture that is not linear, or free, are none. */
+/* Return whether the record names the gates that its shape has.  Architectures
+ * that are not linear, or have an arbitrary A, have none to name. */
 int arch_has_gates(const wr_arch_t *arch);
 
-/* The hybrid of that name.
+/* Set *out to the hybrid of this name; full is storage for its name.
  * status  OK; DOMAIN */
 WR_MUST_CHECK wr_status_t arch_hybrid(wr_arch_t *out, char full[64],
                                       const char *name, wr_limits_t L);
-/* Whether the layers of arch meet the hypothesis of a claim: its record says
- * so, or those of all its parts do. */
+/* Return whether the layers of arch satisfy the hypothesis of a claim: its
+ * record lists the claim, or all its parts satisfy it. */
 int arch_meets(const wr_arch_t *arch, const char *id);
 
 /* ---- entries ------------------------------------------------------------ */
 
-/* What is not 0 in a matrix of n rows, also in the identity and in
- * permutations, in the order of the model. */
+/* The nonzero entries of a matrix with n rows, in the order of the model; those
+ * of the identity and of permutations are included. */
 typedef struct {
     uint32_t row, column;
     const fmpq_poly_struct *value;
@@ -51,47 +51,52 @@ typedef struct {
     size_t count;
     arch_entry_t *entry; /* for wr_free */
 } arch_entries_t;
-/* E, which is zero or of another matrix; `one` must stay, as A must. */
+/* Set E, which is zero or holds another matrix, to the entries of A; A and
+ * `one`, the number 1, must outlive E. */
 void arch_entries_set(arch_entries_t *E, const wr_matrix_struct *A, uint32_t n,
                       const fmpq_poly_struct *one);
-/* The first entry off the diagonal, or NULL. */
+/* Return the first entry off the diagonal, or NULL. */
 const arch_entry_t *arch_entries_off_diagonal(const arch_entries_t *E);
-/* The number on the diagonal in row i, zero where none is listed. */
+/* Return the diagonal entry in row i, `zero` if none is listed. */
 const fmpq_poly_struct *arch_entries_diagonal(const arch_entries_t *E,
                                               uint32_t i,
                                               const fmpq_poly_struct *zero);
 
 /* ---- factors ------------------------------------------------------------ */
 
-/* The factors I - beta v v^T / (v^T v) of one action, as written: the last
- * one is applied first. */
+/* The factors I - beta v v^T / (v^T v) of one action, in written order: the
+ * last one is applied first. */
 typedef struct {
     uint32_t count, n;
     fmpq_poly_struct *beta; /* count */
     fmpq_poly_struct *v;    /* count * n */
 } arch_factors_t;
-void arch_factors_clear(arch_factors_t *F); /* none are left */
-/* One more, with beta = b and v = 0; its v is returned. */
+void arch_factors_clear(arch_factors_t *F); /* F is empty afterwards */
+/* Append a factor with beta = b and v = 0, and return its v. */
 fmpq_poly_struct *arch_factors_add(arch_factors_t *F, slong b);
-/* v, which is 0, becomes the first column of B that is not 0: its rows. */
+/* Set v, which is 0, to the first nonzero column of B; return its rows. */
 uint32_t arch_factors_input(fmpq_poly_struct *v, const wr_action_struct *a);
-/* check_span.c: the dimension of the space of the keys whose beta is not 0. */
+/* Return the dimension of the span of the keys whose beta is not 0
+ * (check_span.c). */
 uint32_t arch_factors_rank(const arch_factors_t *F, const wr_ring_struct *K);
-/* How many arch_factors_set writes where it returns 1; else 0. */
+/* Return the number of factors that arch_factors_set finds if it returns 1;
+ * else 0. */
 uint32_t arch_factors_count(const wr_matrix_struct *A, uint32_t n);
-/* F, which has none, gets those that A states, or the swaps of a permutation,
- * or none of the identity; of any other matrix, and then the answer is 0, what
- * I - A is if it is symmetric of rank 1, by a column of it that is not 0 and
- * its trace (none where its diagonal is 0).  E: the entries of A. */
+/* Set F, which is empty, to the factors that A states, to the swaps of a
+ * permutation, or to none for the identity, and return 1.  For any other matrix
+ * return 0; F then gets the only candidate, for I - A symmetric of rank 1, from
+ * a nonzero column and the trace of I - A (none if its diagonal is 0).
+ * shape   E has the entries of A */
 int arch_factors_set(arch_factors_t *F, const wr_matrix_struct *A,
                      const arch_entries_t *E);
-/* Whether the last is so: A is that factor, or without it the identity. */
+/* Return whether this candidate is right: A is that factor or, if F is empty,
+ * the identity. */
 int arch_factors_fit(const arch_factors_t *F, const arch_entries_t *E,
                      const wr_ring_struct *K);
 
 /* ---- checking ----------------------------------------------------------- */
 
-/* One action under the eye of the check, and its entries. */
+/* The state of a check: the action being checked, and its entries. */
 typedef struct {
     const wr_lrnn_struct *M;
     const wr_arch_t *arch;
@@ -105,38 +110,38 @@ typedef struct {
     arch_entries_t A;
 } arch_check_t;
 
-/* Sets the verdict and returns OK; the entry that breaks the rule may be zero,
- * for all of the matrix, and its value NULL. */
+/* Set the verdict to FALSE or UNKNOWN, with the reason fmt, and return OK.  An
+ * entry `at` that is {0} stands for the whole matrix. */
 wr_status_t arch_broken(arch_check_t *C, arch_entry_t at, const char *fmt, ...)
     WR_PRINTF(3, 4);
 wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...) WR_PRINTF(2, 3);
-/* That the eigenvalue x.value lies in the range; *in says so, and if not the
- * verdict is set. */
+/* Check that the eigenvalue x.value lies in the range: set *in, and the verdict
+ * if it does not. */
 WR_MUST_CHECK wr_status_t arch_in_range(int *in, arch_check_t *C,
                                         arch_entry_t x);
-/* A layer as one of arch. */
+/* Check a layer as a layer of arch. */
 WR_MUST_CHECK wr_status_t arch_check_layer(arch_check_t *C, uint32_t layer,
                                            const wr_arch_t *arch);
-/* A layer as one of the parts of C->arch, of *part or a later one (of any, if
- * they repeat), which becomes *part. */
+/* Check a layer as a layer of *part or a later part of C->arch (of any part if
+ * they repeat), and set *part to the one that it obeys. */
 WR_MUST_CHECK wr_status_t arch_check_parts(uint32_t *part, arch_check_t *C,
                                            uint32_t layer);
-/* Sets `parts` of the verdict from the part of each layer. */
+/* Describe the part of each layer in `parts` of the verdict. */
 void arch_say_parts(arch_check_t *C, const uint32_t *part);
-/* The columns of B in the span of the keys whose beta is not 0, and of `more`
- * others that are free.  Nothing is asked where the architecture does not. */
+/* Check that the columns of B lie in the span of the keys whose beta is not 0
+ * and of at most `more` further vectors, if the architecture requires it. */
 WR_MUST_CHECK wr_status_t arch_check_span(arch_check_t *C,
                                           const arch_factors_t *F,
                                           uint32_t more);
-/* The diagonal entry of a row. */
+/* Return the diagonal entry of row i. */
 arch_entry_t arch_check_diagonal(const arch_check_t *C, uint32_t i);
-/* The first entry of B, which is not 0, as one of column 0. */
+/* Return the first entry of B, which is not 0, as if it were in column 0. */
 arch_entry_t arch_check_input(const arch_check_t *C);
-/* No entry that is not real: *real, and if not the verdict is set. */
+/* Check that all entries of A are real: set *real, and the verdict if not. */
 WR_MUST_CHECK wr_status_t arch_check_real(int *real, arch_check_t *C);
-/* A in the form of the record's `added`, and B by its key. */
+/* Check A against the form `added` of the record, and B against its key. */
 WR_MUST_CHECK wr_status_t arch_check_added(arch_check_t *C);
-/* A as a product of at most so many factors, and B by their keys. */
+/* Check A as a product of at most `factors` factors, and B by their keys. */
 WR_MUST_CHECK wr_status_t arch_check_factors(arch_check_t *C, uint32_t factors);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The raw parameters of a model: tensors, and the few distinct numbers that
- * their elements have to be, each with what both evaluation models reach.
+/* The raw parameters of a model: its tensors, and the few distinct values that
+ * their elements must have, each with the x that reach it in both evaluation
+ * models.
  */
 
 #include "arch/raw.h"
@@ -49,9 +50,9 @@ size_t raw_tensor(raw_job_t *J, const char *name, uint32_t rank,
     return raw_gate(J, (wr_arch_gate_t){name, WR_RAW_IDENTITY}, rank, shape);
 }
 
-/* ---- what is reached ----------------------------------------------------- */
+/* ---- reachable values ---------------------------------------------------- */
 
-/* Is t what the map takes the number x to, in real numbers? */
+/* Return whether the map takes some x of the interval to t exactly. */
 static int exactly(const raw_target_t *t, const wr_raw_reach_t *r,
                    wr_raw_map_t map, const wr_format_t F) {
     fmpq_t y;
@@ -84,7 +85,7 @@ static void classify(wr_raw_reach_t *r, const raw_target_t *t, int inexact,
         r->is = WR_RAW_EXACT;
 }
 
-/* Where t lies among the 1 - 2^(-5-x), x = 0, 1, .., and their limit 1. */
+/* Locate t among the numbers 1 - 2^(-5-x), x = 0, 1, .., and their limit 1. */
 static int inside_powers(const raw_target_t *t) {
     fmpq_t y;
     int in = -1;
@@ -103,7 +104,7 @@ static int inside_powers(const raw_target_t *t) {
     return in;
 }
 
-/* Where t lies in the open range of the map. */
+/* Locate t relative to the open range of the map. */
 static wr_status_t inside(int *in, const raw_target_t *t, wr_raw_map_t map,
                           raw_job_t *J) {
     int decided = 0;
@@ -127,7 +128,7 @@ static wr_status_t inside(int *in, const raw_target_t *t, wr_raw_map_t map,
     return s;
 }
 
-/* One x for both models if there is one, the nearest to 0 such. */
+/* Choose the x nearest to 0 that is valid in both models, if there is one. */
 static void choose(wr_raw_value_t *v, const wr_format_t F) {
     const wr_raw_reach_t *a = &v->reach[0], *b = &v->reach[1];
     int64_t lo, hi;
@@ -185,7 +186,7 @@ static wr_status_t fill(wr_raw_value_t *v, const raw_target_t *t, int inexact,
     return s;
 }
 
-/* The number of the value t of that gate, which may be new. */
+/* Find the index of the value t of a gate; add it if it is new. */
 static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
                         const raw_target_t *t) {
     wr_raw_struct *R = J->R;
@@ -227,7 +228,7 @@ wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
     wr_raw_tensor_t *T = &J->R->tensor[tensor];
     wr_assert(i < size(T));
     if (J->places && T->map == WR_RAW_IDENTITY)
-        return WR_OK; /* all numbers lie in its range */
+        return WR_OK; /* its range contains all numbers */
     raw_target_t t;
     size_t n = 0;
     raw_target_init(&t);
@@ -287,7 +288,7 @@ static wr_status_t has_raw(const wr_arch_t *arch, wr_limits_t L) {
     return WR_OK;
 }
 
-/* of is the architecture of each layer, or NULL: all are of J.arch. */
+/* of[l] is the architecture of layer l; if of is NULL, all are of J.arch. */
 static wr_status_t set(raw_job_t J, const wr_arch_t *const *of,
                        const wr_format_t F) {
     wr_raw_t N;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The gates of a diagonal matrix less one of rank 1, |k| = 1: of RWKV-7,
- * diag(w) - c (b o k) k^T; of KDA, (I - b k k^T) diag(w) with one b; and of
- * Gated DeltaNet-2, (I - k (b o k)^T) diag(w) with a b for each row.  They make
- * a diagonal matrix by w, with at most one entry, that w does not reach, by a
- * unit vector k; or one factor, by w = 1.  B is b k v^T of KDA, and k (u o v)^T
- * with u = 1/2 of Gated DeltaNet-2.
+/* The gates of a diagonal matrix plus one of rank 1, with |k| = 1: diag(w) -
+ * c (b o k) k^T in RWKV-7; (I - b k k^T) diag(w) with one number b in KDA; and
+ * (I - k (b o k)^T) diag(w) with one b per row in Gated DeltaNet-2.  A diagonal
+ * matrix is given by w, except that a unit vector k produces at most one entry
+ * that w does not reach; a single factor is given with w = 1.  B is b k v^T in
+ * KDA, and k (u o v)^T with u = 1/2 in Gated DeltaNet-2.
  * Source: [peng2025], [kimi2025], [hatamizadeh2026]
  */
 
@@ -13,12 +13,11 @@
 
 typedef struct {
     size_t w, b, k, v;
-    uint32_t n, d, bs; /* bs: numbers b of an action */
+    uint32_t n, d, bs; /* bs: numbers b per action */
 } tensors_t;
 
-/* The parts of one action that is a diagonal less one of rank 1: n numbers w
- * and n strengths b, all 0 so far, and k in F; `writes` is what B is k v^T
- * times. */
+/* The decomposition of one action: n numbers w and n strengths b, initially 0,
+ * and the key k in F; B = writes k v^T. */
 typedef struct {
     arch_factors_t F;
     fmpq_poly_struct *w, *b, *writes;
@@ -30,7 +29,8 @@ static int is_rwkv(const raw_job_t *J) {
 
 /* ---- diagonal matrices of RWKV-7 ----------------------------------------- */
 
-/* Is x outside the closed range of w?  No end but 1 is algebraic. */
+/* Test whether x lies outside the closed range of w.  This is decidable because
+ * the only algebraic end is 1. */
 static wr_status_t out_of_range(int *out, raw_job_t *J,
                                 const fmpq_poly_struct *x) {
     acb_t z;
@@ -64,8 +64,8 @@ wr_status_t raw_added_place(uint32_t *place, raw_job_t *J) {
     return s;
 }
 
-/* An entry x that w does not reach is w - c a: w = 1 and a = (1 - x) / c, or,
- * where that is over 1, a = 1 and w = x + c. */
+/* Write an entry x that w does not reach as w - c a, with w = 1 and
+ * a = (1 - x) / c or, if this a exceeds 1, with a = 1 and w = x + c. */
 static wr_status_t split(fmpq_poly_struct *w, fmpq_poly_struct *a, raw_job_t *J,
                          const fmpq_poly_struct *x) {
     const ulong c = J->arch->scale;
@@ -86,7 +86,7 @@ static wr_status_t split(fmpq_poly_struct *w, fmpq_poly_struct *a, raw_job_t *J,
     return s;
 }
 
-/* w is the diagonal, with one entry that it does not reach by k and a. */
+/* Set w to the diagonal; k and a produce an entry that w does not reach. */
 static wr_status_t take_lowered(parts_t *P, raw_job_t *J) {
     fmpq_poly_struct *k = arch_factors_add(&P->F, 0);
     uint32_t p;
@@ -101,8 +101,8 @@ static wr_status_t take_lowered(parts_t *P, raw_job_t *J) {
 
 /* ---- other diagonal matrices --------------------------------------------- */
 
-/* w is the diagonal, but 1 in the row where 1 - b is the entry: that of a
- * negative entry, or, of KDA, that of B, which b multiplies. */
+/* Set w to the diagonal, except for one row where w = 1 and 1 - b is the entry:
+ * the row of a negative entry or, in KDA, the row of B, which b multiplies. */
 static wr_status_t take_diagonal(parts_t *P, raw_job_t *J) {
     const uint32_t n = P->F.n;
     const int kda = J->arch->added == WR_ADDED_KDA;
@@ -119,7 +119,7 @@ static wr_status_t take_diagonal(parts_t *P, raw_job_t *J) {
     const uint32_t rows = arch_factors_input(k, J->act);
     if (row == n && rows == 1 && kda)
         row = J->act->b[0].row;
-    if (row < n) { /* 1 - b = the entry */
+    if (row < n) { /* 1 - b is the entry */
         fmpq_poly_sub(P->F.beta, J->one, &P->w[row]);
         fmpq_poly_one(&P->w[row]);
         fmpq_poly_one(&k[row]);
@@ -135,7 +135,7 @@ static wr_status_t take_diagonal(parts_t *P, raw_job_t *J) {
 
 /* ---- one factor ---------------------------------------------------------- */
 
-/* RWKV-7 multiplies b by c. */
+/* Set w = 1 and b from the only factor; RWKV-7 multiplies b by c. */
 static wr_status_t take_factor(parts_t *P, raw_job_t *J) {
     int closed;
     wr_status_t s = raw_factors_take(&P->F, &closed, J);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The gates of a layer whose A is made of keys: beta, k and v of the factors
- * I - beta k k^T of DeltaNet and its kin, |k| = 1, in the order in which they
- * are applied.  B is the value of the last factor where it lies along its
- * key.
+/* The gates of a layer whose A is a product of factors: beta, k and v of the
+ * factors I - beta k k^T of DeltaNet and related architectures, |k| = 1, in the
+ * order of application.  B is the value of the last factor if it is parallel to
+ * that factor's key.
  */
 
 #include "arch/raw.h"
 #include "model/parts.h"
 
-/* ---- finding them -------------------------------------------------------- */
+/* ---- decomposition ------------------------------------------------------- */
 
 static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
                   const wr_ring_struct *K) {
@@ -44,7 +44,6 @@ wr_status_t raw_factors_take(arch_factors_t *F, int *closed, raw_job_t *J) {
 
 /* ---- keys and values ----------------------------------------------------- */
 
-/* k = v / |v| at element base of tensor T. */
 wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                         const fmpq_poly_struct *v, uint32_t n) {
     fmpq_poly_t n2;
@@ -58,7 +57,7 @@ wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
     return s;
 }
 
-/* The row r of v's first entry gives u, and all of B is held against it. */
+/* u follows from row r, the first with v != 0; then all of B is compared. */
 int raw_along(uint32_t *first, const raw_job_t *J, const fmpq_poly_struct *v) {
     const wr_action_struct *a = J->act;
     const wr_ring_struct *K = J->M->ring;
@@ -81,7 +80,7 @@ int raw_along(uint32_t *first, const raw_job_t *J, const fmpq_poly_struct *v) {
     return good && r < n;
 }
 
-/* B[r] |v| / (beta v[r]). */
+/* u = B[r] |v| / (beta v[r]), where B[r] is row r of B. */
 wr_status_t raw_put_value(raw_job_t *J, size_t T, size_t base,
                           const raw_writer_t *W) {
     wr_assert(W->r < W->n && !fmpq_poly_is_zero(&W->v[W->r]));
@@ -114,7 +113,7 @@ typedef struct {
     uint32_t slots, n, d;
 } tensors_t;
 
-/* Slot i is applied i-th; those that are not needed have beta = 0. */
+/* Slot i is applied i-th; unused slots have beta = 0. */
 static wr_status_t put_slots(raw_job_t *J, const tensors_t *T,
                              const arch_factors_t *F) {
     wr_status_t s = WR_OK;

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The gates of a layer whose A has at most one entry in a column or row: real
- * and complex diagonals, and the columns or rows of PD-SSM.  Layers with
- * factors are taken in raw_factors.c.
+/* The gates of a layer whose A has at most one entry per column or row: real
+ * and complex diagonals, and the columns or rows of PD-SSM.  raw_factors.c
+ * has the layers with factors.
  */
 
 #include "arch/raw.h"
 
-/* Two tensors of gates, and for columns and rows that of the places. */
+/* Two tensors of gates; for columns and rows also the tensor of places. */
 typedef struct {
     size_t first, second, place;
 } gates_t;
-/* The gates of an entry, as elements i. */
+/* Put the gates of an entry as elements i. */
 typedef wr_status_t (*put_t)(raw_job_t *J, const gates_t *T, size_t i,
                              const arch_entry_t *x);
 
-/* The entry of row or column i, of value 0 where there is none. */
+/* Return the entry of row or column i, with value 0 if there is none. */
 static arch_entry_t entry_of(const raw_job_t *J, uint32_t i, int row) {
     for (size_t e = 0; e < J->A.count; e++)
         if ((row ? J->A.entry[e].row : J->A.entry[e].column) == i)
@@ -23,13 +23,13 @@ static arch_entry_t entry_of(const raw_job_t *J, uint32_t i, int row) {
     return (arch_entry_t){0, 0, J->zero};
 }
 
-/* The same A for all inputs is exported once. */
+/* An A that is the same for all inputs is exported once. */
 static uint32_t actions(const raw_job_t *J) {
     uint32_t n = J->M->layer[J->layer].actions;
     return J->arch->varies || n == 0 ? n : 1;
 }
 
-/* The first entries of all actions, so many of each. */
+/* Put the entries of rows or columns 0 to many - 1 of all actions. */
 static wr_status_t put_entries(raw_job_t *J, const gates_t *T, uint32_t many,
                                put_t put) {
     const int row = J->R->layer[J->layer] == WR_RAW_ROWS;
@@ -60,8 +60,8 @@ static wr_status_t take_diagonal(raw_job_t *J) {
     return put_entries(J, &T, rows, put_number);
 }
 
-/* Modulus and turn, or angle where the turn is a parameter itself; by columns
- * or rows also which row or column their entry stands in. */
+/* Put the modulus, and the turn or, if it is itself a parameter, the angle; for
+ * columns and rows also the row or column of the entry. */
 static wr_status_t put_polar(raw_job_t *J, const gates_t *T, size_t i,
                              const arch_entry_t *x) {
     const int turns = J->arch->turn.map != WR_RAW_IDENTITY;
@@ -77,7 +77,7 @@ static wr_status_t put_polar(raw_job_t *J, const gates_t *T, size_t i,
                                                x->value, NULL});
 }
 
-/* z of the entry x = (1 + z/2) / (1 - z/2): 2 (x - 1) / (x + 1).
+/* Solve x = (1 + z/2) / (1 - z/2): z = 2 (x - 1) / (x + 1).
  * status  OK; DOMAIN (x is -1) */
 static wr_status_t before_bilinear(fmpq_poly_t z, const fmpq_poly_struct *x,
                                    raw_job_t *J) {
@@ -102,8 +102,9 @@ static wr_status_t before_bilinear(fmpq_poly_t z, const fmpq_poly_struct *x,
     return s;
 }
 
-/* -Re z and Im z of the z of an entry: (z + z') / 2 negated, and the root
- * of -((z - z') / 2)^2 with the sign of Im z, z' the conjugate. */
+/* Put -Re z and Im z for the z of an entry.  With z' the conjugate, these are
+ * -(z + z') / 2 and the square root of -((z - z') / 2)^2 with the sign of Im z.
+ */
 static wr_status_t put_bilinear(raw_job_t *J, const gates_t *T, size_t i,
                                 const arch_entry_t *x) {
     const wr_ring_struct *K = J->M->ring;
@@ -149,7 +150,7 @@ static wr_status_t take_complex(raw_job_t *J, wr_raw_layer_t kind) {
                        kind == WR_RAW_BILINEAR ? put_bilinear : put_polar);
 }
 
-/* A itself, dense. */
+/* Put A itself as a dense tensor. */
 wr_status_t raw_free_layer(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
     const size_t n = y->dim;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Activations as lists of operations on one number.  In balls the list gives
- * an enclosure of the real value, which is refined until all of it is
- * rounded to one number of the format; rounded one by one the operations are
- * what code in that format does.  Every operation is monotone where it is
- * used, and so is rounding, hence every activation in either model.
+/* Activations as lists of operations on one number.  Evaluated in balls, the
+ * list encloses the real value; the precision is increased until all of the
+ * ball rounds to one number of the format.  Evaluated with a rounding after
+ * each operation, the list computes what code in that format computes.  Every
+ * operation is monotone where it is used, and so is rounding; hence every
+ * activation is monotone in either model.
  * Source: [johansson2017] for balls; definitions in doc/raw.
  */
 
@@ -33,7 +34,7 @@ typedef enum {
     OP_ROOT_E /* y e^(-1/2) with one rounding */
 } op_t;
 
-/* zero     the value at 0 as a fraction; 0, 0: it is not rational */
+/* zero     value at 0 as a fraction; {0, 0}: not known to be rational */
 #define OPS 8
 static const struct {
     const char *name, *steps;
@@ -103,7 +104,7 @@ int raw_map_at_zero(fmpq_t value, wr_raw_map_t m) {
 
 /* ---- one operation ------------------------------------------------------- */
 
-/* t = e^(-x), and 1, where x >= 0 for certain; else e^x, and 0. */
+/* If x >= 0 is certain, set t = e^(-x) and return 1; else t = e^x, return 0. */
 static int exp_down(arb_t t, const arb_t x, slong prec) {
     const int up = arb_is_nonnegative(x);
     arb_set(t, x);
@@ -175,10 +176,11 @@ static void log_sigmoid(arb_t y, const arb_t x, slong prec) {
     arb_neg(y, y);
 }
 
-/* sign, shift, add  of an operation sign 2^shift y + add; sign 0: another,
- * ball, times       in balls; times: y is multiplied by what ball makes of it
- * up, down          what it is at +inf and -inf, as IEEE 754 and the limits
- *                   have it: in units of 1, INF being infinity */
+/* sign, shift, add  the operation sign 2^shift y + add; sign 0: another one
+ * ball, times       the function in balls; if times is not 0, y is multiplied
+ *                   by ball(times)
+ * up, down          limits at +inf and -inf, as in IEEE 754, in units of 1;
+ *                   INF stands for infinity */
 enum { INF = 2 };
 static const struct {
     int sign, shift, add;
@@ -235,7 +237,7 @@ static void apply(arb_t y, op_t op, slong prec) {
 
 /* ---- rounding ------------------------------------------------------------ */
 
-/* The list of operations on the rational x, rounded once. */
+/* Apply the operations to the rational x and round once. */
 static int list_index(int64_t *index, const fmpq_t x, const op_t *op,
                       const wr_format_t F) {
     arb_t y;
@@ -251,7 +253,7 @@ static int list_index(int64_t *index, const fmpq_t x, const op_t *op,
     return decided;
 }
 
-/* Applies a rational operation exactly: 1, or 0 if it is none. */
+/* Apply an operation that is rational at y exactly, and return 1; else 0. */
 static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
     fmpq_t c;
     int64_t i = 0;
@@ -284,7 +286,7 @@ static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
     return done;
 }
 
-/* The operation on +inf or -inf: the index of the result. */
+/* Apply an operation to +inf or -inf; return the index of the result. */
 static int64_t apply_inf(op_t op, int sign, int64_t inf, int64_t one) {
     const int at = sign > 0 ? is[op].up : is[op].down;
     if (is[op].sign != 0)
@@ -292,7 +294,7 @@ static int64_t apply_inf(op_t op, int sign, int64_t inf, int64_t one) {
     return at % INF != 0 ? at * one : at / INF * inf;
 }
 
-/* One rounded operation on the number of index *i. */
+/* Apply one operation to the number with index *i, and round. */
 static int step(int64_t *i, op_t op, const wr_format_t F) {
     const int64_t inf = wr_format_index(F->inf, F);
     fmpq_t y;
@@ -314,8 +316,8 @@ static int step(int64_t *i, op_t op, const wr_format_t F) {
     return decided;
 }
 
-/* 1 - 2^(-5-h); STEPS rounds 2^(-5-h) first, which changes it only where
- * the difference is 1 anyway. */
+/* Round 1 - 2^(-5-h).  STEPS rounds 2^(-5-h) first, but this changes it only
+ * where the difference rounds to 1 in any case. */
 static int64_t retnet(int64_t h, const wr_format_t F) {
     fmpq_t y;
     fmpq_init(y);
@@ -377,12 +379,12 @@ void raw_map_range(arb_t low, arb_t high, wr_raw_map_t m, slong prec) {
     case WR_RAW_TANH:
         arb_set_si(low, -1);
         break;
-    case WR_RAW_FLOORED: /* where a(x) is 1/10000 */
+    case WR_RAW_FLOORED: /* a(x) = 1/10000 */
         arb_set_si(high, -5000);
         arb_inv(high, high, prec);
         arb_exp(high, high, prec);
         break;
-    case WR_RAW_GRIFFIN: /* where the sigmoid goes to 1 */
+    case WR_RAW_GRIFFIN: /* the limit as the sigmoid tends to 1 */
     case WR_RAW_RWKV:
         arb_one(low);
         for (const op_t *op = map[m].step + 1; *op != OP_END; op++)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Which numbers x of a format an activation takes to a given number.  An
- * activation is monotone on the numbers of the format in either model, so
- * that the x that are taken to a number are an interval, whose ends two
- * bisections over all numbers of the format find; that there are none is
- * shown by two neighbours that are taken below and above.  Rounding is monotone
- * as well, so that the ends of a ball decide where all of it is rounded to.
+/* The numbers x of a format that an activation maps to a given number.  In
+ * either model an activation is monotone on the numbers of the format.
+ * Therefore these x form an interval, and two bisections over all numbers of
+ * the format find its ends.  If there are none, two neighbouring x prove it,
+ * one mapped below the number and one above.  Rounding is monotone as well,
+ * so that a ball rounds to one number if both its ends do.
  */
 
 #include "arch/raw.h"
 
-/* ---- numbers in order ---------------------------------------------------- */
+/* ---- rounding to an index ------------------------------------------------ */
 
 int64_t raw_round_q(const fmpq_t q, const wr_format_t F) {
     wr_mode_t mode = {{WR_RNE, 0, 0}};
@@ -19,8 +19,8 @@ int64_t raw_round_q(const fmpq_t q, const wr_format_t F) {
     return wr_format_index(code, F);
 }
 
-/* x, or a number that is rounded as x is where x is far beyond the format
- * and would be too long to write out. */
+/* Round x; a number far beyond the format is replaced by one that rounds in the
+ * same way, because its digits would be too many. */
 static int64_t round_arf(const arf_t x, const wr_format_t F) {
     fmpz_t e;
     fmpq_t q;
@@ -59,11 +59,11 @@ int raw_ball_index(int64_t *index, const arb_t x, const wr_format_t F) {
 
 /* ---- bisection ----------------------------------------------------------- */
 
-/* G(i) is the index that the number of index i (of -i, where the map goes
- * down) is taken to: not decreasing. */
+/* G(i) is the index of the image of the number with index i (-i if the map is
+ * decreasing); G is non-decreasing. */
 typedef struct {
     const wr_raw_function_t *f;
-    const wr_format_struct *F; /* its format */
+    const wr_format_struct *F; /* format of f */
     int sign;
     int64_t largest;
     wr_limits_struct *L;
@@ -77,12 +77,12 @@ static wr_status_t value(int64_t *g, const bisect_t *B, int64_t i) {
     return s;
 }
 
-/* The least i in -largest .. largest with G(i) >= t, or largest + 1. */
+/* Find the least i in -largest .. largest with G(i) >= t, else largest + 1. */
 static wr_status_t first(int64_t *i, const bisect_t *B, int64_t t) {
     int64_t lo = -B->largest, hi = B->largest + 1, g = 0;
     wr_status_t s = WR_OK;
     while (lo < hi && s == WR_OK) {
-        /* hi - lo may be beyond int64_t. */
+        /* hi - lo may exceed int64_t */
         uint64_t gap = (uint64_t) hi - (uint64_t) lo;
         int64_t mid = lo + (int64_t) (gap / 2);
         s = value(&g, B, mid);
@@ -95,7 +95,7 @@ static wr_status_t first(int64_t *i, const bisect_t *B, int64_t t) {
     return s;
 }
 
-/* Integers x from 0, of which there are few: one by one. */
+/* For a map of integers x from 0: try the few that matter one by one. */
 static wr_status_t reach_whole(wr_raw_reach_t *out, const bisect_t *B,
                                uint64_t code) {
     const int64_t t = wr_format_index(code, B->F);
@@ -129,7 +129,7 @@ static wr_status_t reach_whole(wr_raw_reach_t *out, const bisect_t *B,
     return s;
 }
 
-/* The interval lo .. hi of i, which is not empty. */
+/* Record the interval lo .. hi of i, which is not empty. */
 static void found(wr_raw_reach_t *out, const bisect_t *B, int64_t lo,
                   int64_t hi) {
     wr_assert(lo <= hi);

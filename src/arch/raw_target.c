@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The numbers that gates have to be: entries of a model, moduli and angles
- * of complex ones, coordinates of unit vectors.  What is rational is found to
- * be so by algebra; the rest lies in balls that are made smaller until they
- * decide how it is rounded, which ends since only rationals are midpoints.
+/* The values that gates must have: entries of a model, moduli and angles of
+ * complex entries, coordinates of unit vectors.  Algebra decides which of them
+ * are rational.  The others are enclosed in balls, which are refined until they
+ * decide the rounding; this terminates because only rationals are midpoints.
  */
 
 #include "arch/raw.h"
@@ -32,8 +32,8 @@ wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x, wr_embedding_t E,
 
 /* ---- angles -------------------------------------------------------------- */
 
-/* A ball for the angle of x over 2 pi, in [0, 1) up to its radius: beyond
- * the imaginary axis it is that of -x and a half turn. */
+/* Enclose the argument of x over 2 pi, in [0, 1) up to the radius.  If Re x < 0
+ * it is that of -x plus half a turn. */
 static wr_status_t turn_ball(arb_t y, const fmpq_poly_struct *x, slong prec,
                              raw_job_t *J) {
     acb_t z;
@@ -57,8 +57,8 @@ static wr_status_t turn_ball(arb_t y, const fmpq_poly_struct *x, slong prec,
     return s;
 }
 
-/* The order of u as a root of unity, or 0; of a field of degree at most 128
- * it is at most 510. */
+/* Return the order of u as a root of unity, or 0.  In a field of degree at most
+ * 128 the order is at most 510. */
 static ulong order(const fmpq_poly_struct *u, const wr_ring_struct *K) {
     fmpq_poly_t y;
     ulong m = 0;
@@ -186,7 +186,7 @@ wr_status_t raw_target_set(raw_target_t *t, raw_number_t number, raw_job_t *J) {
 
 /* ---- balls and rounding -------------------------------------------------- */
 
-/* In (-pi, pi]. */
+/* Convert a turn to an angle in (-pi, pi]. */
 static void angle_of_turn(arb_t y, slong prec) {
     arb_t c;
     arb_init(c);
@@ -263,8 +263,8 @@ wr_status_t raw_target_code(uint64_t *code, int *inexact, const raw_target_t *t,
 
 /* ---- as text ------------------------------------------------------------ */
 
-/* Exactly: X, "root X N" for X / sqrt(N), "angle R" for 2 pi R; X and N
- * elements of the model's field by their coefficients. */
+/* Exact text: X, "root X N" for X / sqrt(N), "angle R" for 2 pi R; X and N are
+ * elements of the model's field, given by their coefficients. */
 
 static void put_root(wr_buffer_t out, const fmpq_poly_struct *x,
                      const fmpq_poly_struct *n) {
@@ -272,7 +272,7 @@ static void put_root(wr_buffer_t out, const fmpq_poly_struct *x,
     wr_coefficients_put(out, " ", n, ",");
 }
 
-/* The turn from 0 to 1 as an angle from -1/2 to 1/2. */
+/* Write a turn in [0, 1) as an angle in (-1/2, 1/2]. */
 static void put_angle(wr_buffer_t out, const fmpq_t turn) {
     fmpq_t r;
     fmpq_init(r);

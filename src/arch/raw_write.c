@@ -2,7 +2,7 @@
 
 /* Certificates of raw parameters (doc/certificates-raw): each distinct number
  * with the ends of its intervals or the neighbours that miss it, and the
- * factors that make the matrices of the model of these numbers.
+ * factors that form the matrices of the model from these numbers.
  */
 
 #include "arch/raw.h"
@@ -11,7 +11,7 @@
 
 /* ---- gates and numbers -------------------------------------------------- */
 
-/* Each gate with its activation, in the order met. */
+/* Write each gate with its activation, in order of first occurrence. */
 static void put_gates(wr_buffer_t out, const wr_raw_struct *R) {
     wr_buffer_t lines;
     unsigned count = 0;
@@ -31,7 +31,7 @@ static void put_gates(wr_buffer_t out, const wr_raw_struct *R) {
     wr_buffer_clear(lines);
 }
 
-/* The format by its name and its parameters. */
+/* Write the name and the parameters of the format. */
 static void put_format(wr_buffer_t out, const wr_format_struct *F) {
     wr_buffer_put(out, "format ");
     wr_format_print(out, F);
@@ -90,7 +90,7 @@ static wr_status_t put_number(wr_buffer_t out, const wr_raw_value_t *v,
 
 /* ---- layers ------------------------------------------------------------- */
 
-/* The factors of an action, as they stand in the product. */
+/* Write the factors of an action in the order of the product. */
 static void put_factors(wr_buffer_t out, const arch_factors_t *F) {
     for (uint32_t i = 0; i < F->count; i++) {
         const fmpq_poly_struct *v = F->v + (size_t) i * F->n;
@@ -135,7 +135,7 @@ static wr_status_t put_action(wr_buffer_t out, raw_job_t *J) {
     return s;
 }
 
-/* The name of number k of the layer's tensors that are no integers. */
+/* Return the name of the k-th tensor of the layer that is not of integers. */
 static const char *gate(const raw_job_t *J, int k) {
     for (size_t i = 0; i < J->R->tensors; i++) {
         const wr_raw_tensor_t *T = &J->R->tensor[i];

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The architectures of the papers, one record each: diagonals and what is a
- * diagonal or a product of factors but for rank 1; records_dense.c has the
- * others.  Nothing else in the library knows one by name.  The equations are
- * those of the papers in one notation; gates that a parametrisation only comes
- * near are open ends, which rounded arithmetic reaches.  What is not stated in
- * a record is 0, or none. proofs/ID has the claims, doc/raw the activations.
+/* The architectures of the papers, one record each: diagonal matrices, products
+ * of factors, and a diagonal plus rank 1; records_dense.c has the others.  No
+ * other code knows an architecture by name.  The equations of the papers are
+ * written in one notation.  A value that a gate approaches but does not reach
+ * is an open end; rounded arithmetic reaches it.  Fields that are not stated
+ * are 0.  proofs/ID has the claims, doc/raw the activations.
  */
 
 #include "arch/impl.h"
 
-/* ---- what many have in common -------------------------------------------- */
+/* ---- common fields ------------------------------------------------------- */
 
 /* A linear recurrence whose A depends on the input. */
 #define SELECTIVE .linear = 1, .varies = 1
-/* The same, and the input of the step before. */
+/* The same; layers also see the previous input. */
 #define SHIFTED SELECTIVE, .shift = 1
-/* Real gates in (0, 1), as S1 asks for. */
+/* Real gates in (0, 1), as claim S1 requires. */
 #define BELOW_1(form, name, map)                                               \
     .shape = WR_SHAPE_##form, .range = {"0", "1", 1, 1}, .decay = {name, map}, \
     .claims = {"S1"}
@@ -24,9 +24,9 @@
 #define KEYS(K, low, map)                                          \
     .shape = WR_SHAPE_GH, .factors = K, .range = {low, "1", 1, 1}, \
     .input = WR_INPUT_KEYS, .strength = {"beta", map}
-/* Of norm at most 1, with eigenvalue -1. */
+/* For factors of norm at most 1 that may have the eigenvalue -1. */
 #define REAL_FACTORS .claims = {"G5", "X10"}
-/* A diagonal plus one of rank 1, as RWKV-7 makes it. */
+/* A diagonal matrix plus one of rank 1, as in RWKV-7. */
 #define ADDED(c, low)                                                  \
     .shape = WR_SHAPE_RANK_ONE, .scale = c, .range = {low, "1", 1, 1}, \
     .decay = {"w", WR_RAW_RWKV}, .strength = {"a", WR_RAW_SIGMOID}
@@ -44,8 +44,8 @@
 
 /* ---- a family ------------------------------------------------------------ */
 
-/* Its first members have records of their own; wr_arch_find makes the others
- * of the last of these. */
+/* The first members have records; wr_arch_find derives the others from the last
+ * of these. */
 #define DELTAPRODUCT(K)                                                        \
     {                                                                          \
         .name = "deltaproduct-" #K,                                            \
@@ -78,7 +78,7 @@
         .decay = {"alpha", WR_RAW_DECAY}, REAL_FACTORS                     \
     }
 
-/* RWKV with a matrix as state, read before it is updated. */
+/* RWKV with a matrix as state, which is read before it is updated. */
 #define EAGLE(id, what, w, when, always, selects)                          \
     {                                                                      \
         .name = id, .title = what, .source = "peng2024",                   \
@@ -91,8 +91,8 @@
         .varies = selects                                                  \
     }
 
-/* A diagonal, and one key that erases with strength up to c: one number for
- * all rows of the key, or one each. */
+/* A diagonal, and one key that erases with strength up to c; the strength is
+ * one number for all rows of the key, or one per row. */
 #define KDA(id, what, c, map, twice, within, low, ...)                        \
     {                                                                         \
         .name = id, .title = what, .source = "kimi2025",                      \

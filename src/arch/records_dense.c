@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* More architectures of the papers, as records.c has them: matrices with one
- * entry per column or row, any matrices, and what is not linear; and names
- * without a record, each with the record that stands for it, or with the
- * reason why there is none.
+/* Further records, as in records.c: matrices with one entry per column or row,
+ * arbitrary matrices, and cells that are not linear; and names without a
+ * record, each with the record that is used instead or the reason why there is
+ * none.
  */
 
 #include "arch/impl.h"
 
-/* What the two forms of P D have in common: modulus and turn of its entries. */
+/* Common fields of the two forms of P D: modulus and turn of its entries. */
 #define POLAR                                  \
     .linear = 1, .varies = 1, .starts = "e_1", \
     .decay = {"modulus", WR_RAW_SIGMOID}, .turn = {"turn", WR_RAW_SIGMOID}
-/* Any matrices that depend on the input; cells that are not linear. */
+/* Arbitrary matrices that depend on the input; cells that are not linear. */
 #define ANY .linear = 1, .varies = 1, .shape = WR_SHAPE_FULL
 #define CELLS \
     .constraint = "not linear in the state", .varies = 1, .shape = WR_SHAPE_FULL

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Architectures by name, and what a record says in words; evaluation models. */
+/* Architectures by name, descriptions of records, and evaluation models. */
 
 #include "arch/impl.h"
 
 #include "run/rounded.h"
 
-/* A member of a family that has no record: NAME-K for any K from 1. */
+/* Find a member of a family that has no record: NAME-K for any K from 1. */
 static int member(wr_arch_t *out, char full[64], const char *name) {
     const wr_arch_t *base = NULL;
     const char *digits = strrchr(name, '-');
@@ -31,7 +31,7 @@ static int member(wr_arch_t *out, char full[64], const char *name) {
     return 1;
 }
 
-/* What stands for a name that has no record, or why nothing does. */
+/* Find the record that replaces a missing one, or the reason that none does. */
 static wr_status_t find_other(wr_arch_t *out, char full[64], const char *name,
                               wr_limits_t L) {
     for (size_t i = 0; i < wr_arch_names(); i++) {
