@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Which claim forbids an automaton to an architecture.  Each asks for words
- * with a property that stands in its proof, proofs/ID/proof.md: the words are
- * looked for in the transition monoid of the minimal automaton (of a
- * semiautomaton, all of whose states are met and are distinguished by name),
- * and what is found is a statement about which words are accepted. Source:
- * [grazzi2025, Thm 1], [sarrof2024]; doc/architectures has the claims
+/* The claims that rule an automaton out for an architecture.  Each claim needs
+ * words with a property that its proof, proofs/ID/proof.md, states.  They are
+ * searched in the transition monoid of the minimal automaton (for a
+ * semiautomaton, of its reachable part, in which all states are outputs), and
+ * the result is a statement about which words are accepted.
+ * Source: [grazzi2025, Thm 1], [sarrof2024]; doc/architectures has the claims
  */
 
 #include "arch/refute.h"
@@ -26,15 +26,15 @@
     "; E2 if an operation discards a NaN that another one produced, or if " \
     "numbers wrap"
 
-/* Evaluations, as sets: E0, E0 and E2, or where exact sums are rounded once. */
+/* Sets of evaluations: E0; exact sums that are rounded once; E0 and E2. */
 enum {
     EXACT = 1 << WR_ARCH_E0,
     ONCE = 1 << WR_ARCH_DOT_EXACT | 1 << WR_ARCH_DOT,
     BOTH = EXACT | ONCE | 1 << WR_ARCH_E2
 };
-/* gates: as certificates have it; only: of which stacks alone, beside the
- * architecture, so that others may do it; finite: of those that reach finitely
- * many states; find: words that meet the hypothesis, if there are. */
+/* gates: condition in the words of certificates; only: the stacks to which the
+ * claim is restricted, "" for all; finite: these reach finitely many states;
+ * find: search for words that satisfy the hypothesis. */
 typedef struct arch_claim_struct {
     const char *id, *gates, *statement, *escape;
     int finite;
@@ -45,7 +45,7 @@ typedef struct arch_claim_struct {
 
 /* ---- findings ------------------------------------------------------------ */
 
-/* Whether a claim was met, of all stacks or of those that it speaks of. */
+/* Return whether a claim applies, to all stacks or to those in `only`. */
 static int is_met(const wr_arch_answer_struct *X) {
     return *X->claim != '\0';
 }
@@ -80,7 +80,7 @@ static wr_status_t by_word(arch_refute_t *R, arch_powers_t powers) {
 
 /* ---- one claim ----------------------------------------------------------- */
 
-/* S1, X6: powers of any word with a period. */
+/* S1, X6: powers of any word with a period above 1. */
 static wr_status_t find_aperiodic(arch_refute_t *R) {
     return by_word(R, (arch_powers_t){1, 0, 0});
 }
@@ -90,7 +90,7 @@ static wr_status_t find_even(arch_refute_t *R) {
     return by_word(R, (arch_powers_t){2, 0, 0});
 }
 
-/* X3: a period that is no power of 2, or one too high for the layers. */
+/* X3: a period that is not a power of 2, or too high a power for the layers. */
 static wr_status_t find_twos(arch_refute_t *R) {
     const uint32_t layers = R->job->layers;
     wr_status_t s = by_word(R, (arch_powers_t){1, 0, ARCH_ALL_TWOS});
@@ -102,8 +102,8 @@ static wr_status_t find_twos(arch_refute_t *R) {
     return s;
 }
 
-/* G1p: a word of as many letters as make at most two factors; one letter,
- * where A is no product of factors. */
+/* G1p: a word with at most two factors in total; a single letter if A is not a
+ * product of factors. */
 static wr_status_t find_short(arch_refute_t *R) {
     const uint32_t factors = R->X->each;
     return factors > 2
@@ -111,7 +111,7 @@ static wr_status_t find_short(arch_refute_t *R) {
                : by_word(R, (arch_powers_t){1, factors ? 2 / factors : 1, 0});
 }
 
-/* G5: one letter, one layer; more factors may have other eigenvalues. */
+/* G5: one letter, one layer, one factor; products have other eigenvalues. */
 static wr_status_t find_letter(arch_refute_t *R) {
     if (R->job->layers != 1 || R->arch->factors > 1)
         return WR_OK;
@@ -120,8 +120,8 @@ static wr_status_t find_letter(arch_refute_t *R) {
     return s;
 }
 
-/* X5: one letter; where an eigenvalue may be negative, also by the rounding of
- * a symmetric matrix, as G5. */
+/* X5: one letter; as G5 if an eigenvalue may be negative, which the rounding of
+ * a symmetric matrix can cause. */
 static wr_status_t find_once(arch_refute_t *R) {
     const int rounded = R->job->evaluation == WR_ARCH_DOT;
     int negative = rounded;
@@ -156,7 +156,7 @@ static wr_status_t find_merge(arch_refute_t *R) {
     return s;
 }
 
-/* X10: one layer; the factors of a step, where A is a product of them. */
+/* X10: one layer, if A is a product of factors. */
 static wr_status_t find_normal(arch_refute_t *R) {
     const uint64_t *o = R->X->order;
     if (R->job->layers != 1 || R->X->each == 0)
@@ -205,7 +205,7 @@ static wr_status_t by_derived(arch_refute_t *R) {
     return WR_OK;
 }
 
-/* CD: a group that is not solvable, or has too long a series. */
+/* CD: a group that is not solvable, or has too long a derived series. */
 static wr_status_t find_series(arch_refute_t *R) {
     wr_status_t s = by_perfect(R);
     return s == WR_OK && !is_met(R->X) ? by_derived(R) : s;
@@ -310,8 +310,7 @@ static const claim_t *claim_of(const char *id) {
     return NULL;
 }
 
-/* Tries the claims whose hypothesis the architecture meets until one refutes.
- */
+/* Try the claims whose hypothesis the architecture meets until one refutes. */
 static wr_status_t choose(arch_refute_t *R) {
     const int exact = R->job->evaluation == WR_ARCH_E0;
     const int mixed = R->arch->parts > 0;
@@ -335,14 +334,14 @@ wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
     wr_status_t s = choose(&R);
     if (!is_met(X))
         X->witnesses = 0;
-    /* A limit leaves it open; what was found is kept. */
+    /* After a limit the question is open, but what was found is kept. */
     return s == WR_UNABLE || s == WR_DOMAIN ? WR_OK : s;
 }
 
 /* ---- the certificate ---------------------------------------------------- */
 
-/* The claim's condition on the gates; G1p: where they are no factors; X5: of
- * one layer. */
+/* Return the claim's condition on the gates.  G1p and X5 have a second one: for
+ * A that is not a product of factors, and for one layer. */
 static const char *claim_gates(const wr_arch_answer_t X) {
     if (strcmp(X->claim, "G1p") == 0 && X->each == 0)
         return "eigenvalues-nonnegative";

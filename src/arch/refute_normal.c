@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Words u and v that permute states, u of prime order p, with v u v^-1 = u^c.
- * A group with such a quotient has no faithful real representation of fewer
- * than lcm(2, q) dimensions, q > 1 the order of c modulo p, and one layer of
- * k factors per letter has at most k for each letter (proofs/X10/proof.md).
+ * Let q > 1 be the order of c modulo p.  A group with such a quotient has no
+ * faithful real representation of dimension below lcm(2, q), and one layer with
+ * k factors per letter acts on at most k dimensions per different letter
+ * (proofs/X10/proof.md).
  */
 
 #include "arch/refute.h"
 
-#define MOST_OF_ORDER 8 /* words of one prime order that are tried */
+#define MOST_OF_ORDER 8 /* words tried per prime order */
 
-/* How many different letters w has, of those that met does not count yet. */
+/* Add the letters of w to the set `met`; return the number of new ones. */
 static uint32_t new_letters(unsigned char *met, const wr_word_t w) {
     uint32_t n = 0;
     for (size_t i = 0; i < w->length; i++)
@@ -19,15 +20,15 @@ static uint32_t new_letters(unsigned char *met, const wr_word_t w) {
     return n;
 }
 
-/* x by c times u. */
+/* Apply u to x, c times. */
 static uint32_t times(const uint32_t *u, uint64_t c, uint32_t x) {
     while (c-- > 0)
         x = u[x];
     return x;
 }
 
-/* c < p with v u v^-1 = u^c, or 0: of a point that u moves, c is read off,
- * and then all points are asked. */
+/* Return c < p with v u v^-1 = u^c, or 0.  A point that u moves determines c;
+ * then all points are tested. */
 static uint64_t power_of(const uint32_t *u, const uint32_t *v, uint32_t n,
                          uint64_t p) {
     uint32_t i = 0;
@@ -49,8 +50,8 @@ static uint64_t order_modulo(uint64_t c, uint64_t p) {
     return q;
 }
 
-/* The words of members i and j are the answer, if they have so few letters
- * and the states can be told from each other. */
+/* Use the words of permutations i and j if they have so few different letters
+ * that k factors are too few, and if a suffix distinguishes the states. */
 static wr_status_t use(arch_refute_t *R, const arch_perms_t *G, uint32_t i,
                        uint32_t j) {
     wr_arch_answer_struct *X = R->X;
@@ -79,7 +80,7 @@ static wr_status_t use(arch_refute_t *R, const arch_perms_t *G, uint32_t i,
     return arch_apart(R, G->point[x], G->point[u[x]]);
 }
 
-/* All of the group beside some words of prime orders, the shortest ones. */
+/* Try the shortest words of each prime order with all elements of the group. */
 wr_status_t arch_is_normal(arch_refute_t *R, const arch_perms_t *G) {
     uint32_t *tried = wr_calloc((size_t) G->points + 1, sizeof *tried);
     wr_status_t s = WR_OK;

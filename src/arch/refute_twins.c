@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Words v and w of one length: v moves in a cycle states that w fixes.  The
- * maps of the words of each length are listed from those of the length
- * before; such words exist if and only if the language is not a Boolean
- * combination of star-free ones and of lengths modulo numbers [barrington1992].
+/* Words v and w of equal length such that v moves states in a cycle and w fixes
+ * them.  The maps of the words of each length are listed from those of the
+ * previous length.  Such words exist if and only if the language is not a
+ * Boolean combination of star-free languages and of conditions on the length
+ * modulo numbers [barrington1992].
  */
 
 #include "arch/refute.h"
 
 #define MOST_LENGTH 48
-#define MOST_MAPS 2000 /* of one length */
+#define MOST_MAPS 2000 /* per length */
 
-/* The maps of the words of length t[0] from the maps before, which begin with
- * number `from`: tuples of the length and the map of each state. */
+/* List the maps of the words of length t[0] from those of the previous length,
+ * which begin at number `from`; a tuple is the length and the map. */
 static void list_maps(wr_paths_t *P, const wr_dfa_struct *A, uint32_t from,
                       uint32_t *t) {
     const uint32_t to = P->T.count;
@@ -26,8 +27,8 @@ static void list_maps(wr_paths_t *P, const wr_dfa_struct *A, uint32_t from,
         }
 }
 
-/* The length of the cycle of q under t if it has several states and q is
- * the least of them, and e fixes them all; else 0. */
+/* Return the length of the cycle of q under t if it is above 1, q is its least
+ * state, and e, unless NULL, fixes all its states; else 0. */
 static uint32_t cycle(const uint32_t *t, const uint32_t *e, uint32_t n,
                       uint32_t q) {
     uint32_t c = 0, p = q;
@@ -40,7 +41,7 @@ static uint32_t cycle(const uint32_t *t, const uint32_t *e, uint32_t n,
     return c > 1 ? c : 0;
 }
 
-/* Whether maps from that number on, those of one length, are such words. */
+/* Search the maps of one length, from number `from` on, for such words. */
 static wr_status_t look(arch_refute_t *R, const wr_paths_t *P, uint32_t from) {
     const uint32_t n = R->A->states, all = P->T.count;
     wr_status_t s = WR_OK;

@@ -2,10 +2,10 @@
 
 /* Words whose powers have a period.  The elements of the transition monoid are
  * listed breadth first by their shortest words, and the cycles of each are
- * examined. Let a cycle have c states and let r be a forbidden prime. If a
- * suffix distinguishes a state of the cycle from the one c / r further on, the
- * period of the output after prefix word^k suffix is a divisor of c that does
- * not divide c / r.
+ * examined.  Let a cycle have c states and let r be a forbidden prime.  If a
+ * suffix distinguishes a state of the cycle from the state c / r steps later,
+ * the period of the output after prefix word^k suffix is a divisor of c that
+ * does not divide c / r.
  */
 
 #include "arch/refute.h"
@@ -37,7 +37,7 @@ void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i) {
     wr_word_clear(v);
 }
 
-/* t = element i, and then step v. */
+/* Set t to element i followed by step v. */
 static void go_on(uint32_t *t, const arch_words_t *W, uint32_t i, uint32_t v) {
     const wr_dfa_struct *A = W->A;
     const uint32_t *at = wr_paths_tuple(&W->P, i);
@@ -78,7 +78,7 @@ static uint32_t forbidden(uint64_t c, uint32_t twos) {
 }
 
 /* Returns a point on a cycle of t whose length is forbidden, and sets the
- * length; UINT32_MAX if there is none. mark has room for n numbers. */
+ * length; UINT32_MAX if there is none.  mark has space for n numbers. */
 static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
                           uint32_t *mark, uint32_t twos) {
     memset(mark, 0, n * sizeof *mark);
@@ -87,7 +87,7 @@ static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
         for (; mark[x] == 0; x = t[x])
             mark[x] = q + 1;
         if (mark[x] != q + 1)
-            continue; /* this walk met an earlier one */
+            continue; /* this walk reached an earlier one */
         uint32_t y = x;
         do {
             y = t[y];
@@ -103,9 +103,8 @@ static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
 
 /* ---- suffixes that distinguish states ----------------------------------- */
 
-/* A shortest word from a pair, such as (start, start), to a pair (x, y) that is
- * asked for: of one state `goal`, or of states that are accepted differently
- * (goal = UINT32_MAX). */
+/* Find a shortest word from a pair to a pair (x, y) with x = goal or, if goal
+ * is UINT32_MAX, with x and y accepted differently. */
 static wr_status_t between(int *found, wr_word_t w, const arch_refute_t *R,
                            const uint32_t from[2], uint32_t goal) {
     const wr_dfa_struct *A = R->A;
@@ -133,7 +132,7 @@ static wr_status_t between(int *found, wr_word_t w, const arch_refute_t *R,
     return s;
 }
 
-/* A shortest word that leads to state q. */
+/* Find a shortest word that leads to state q. */
 static wr_status_t lead(int *found, wr_word_t w, const arch_refute_t *R,
                         uint32_t q) {
     const uint32_t start[2] = {R->A->start, R->A->start};
@@ -153,14 +152,13 @@ wr_status_t arch_apart(arch_refute_t *R, uint32_t q, uint32_t r) {
                : between(&R->found, X->suffix, R, pair, UINT32_MAX);
 }
 
-/* ---- states that meet ---------------------------------------------------- */
+/* ---- merging states ------------------------------------------------------ */
 
-/* Of the classes of arch_alike: A is minimal, or its states are the output, so
- * that after some letter and a suffix the outputs from states of two classes
- * differ. */
+/* A is minimal, or its states are the output.  Therefore states of different
+ * classes of arch_alike have different outputs after some letter and suffix. */
 
-/* A nonempty word after which the outputs from q and from r differ, which are
- * of two classes. */
+/* Find a nonempty word after which the outputs from q and r, states of
+ * different classes, differ. */
 static wr_status_t part_later(wr_word_t w, const arch_refute_t *R, uint32_t q,
                               uint32_t r) {
     const wr_dfa_struct *A = R->A;
@@ -181,8 +179,8 @@ static wr_status_t part_later(wr_word_t w, const arch_refute_t *R, uint32_t q,
     return s;
 }
 
-/* The letter a leads from q and from r, of two classes, to one state, or with
- * another one behind it. */
+/* Record that letter a, alone or followed by another one, merges q and r, which
+ * are of different classes. */
 static wr_status_t merged(arch_refute_t *R, uint32_t a, uint32_t q,
                           uint32_t r) {
     wr_arch_answer_struct *X = R->X;
@@ -205,9 +203,9 @@ static wr_status_t merged(arch_refute_t *R, uint32_t a, uint32_t q,
     return WR_OK;
 }
 
-/* For each letter, the first state that it leads into a class stands for those
- * behind it: if two of them are of two classes, so is one of them and the
- * first. */
+/* For each letter and class, the first state that it leads into the class is
+ * compared with the later ones: if two of these are of different classes, one
+ * of them and the first are. */
 wr_status_t arch_find_merge(arch_refute_t *R) {
     const wr_dfa_struct *A = R->A;
     const uint32_t n = A->states, k = A->letters;
@@ -238,7 +236,7 @@ wr_status_t arch_find_merge(arch_refute_t *R) {
 uint64_t arch_period_of(const arch_refute_t *R, uint32_t q, uint32_t c) {
     wr_assert(c > 0);
     uint32_t *o = wr_malloc(c * sizeof *o), p;
-    for (uint32_t i = 0; i < c; i++) { /* o[i]: the output after word^i */
+    for (uint32_t i = 0; i < c; i++) { /* o[i]: output after word^i suffix */
         o[i] = wr_dfa_run(R->A, q, R->X->suffix);
         if (R->A->accept != NULL)
             o[i] = R->A->accept[o[i]];
@@ -255,7 +253,7 @@ uint64_t arch_period_of(const arch_refute_t *R, uint32_t q, uint32_t c) {
     return p;
 }
 
-/* Whether the word shows its cycle of c states from q. */
+/* Test whether a suffix makes the cycle of c states from q visible. */
 static wr_status_t show(arch_refute_t *R, uint32_t q, uint32_t c,
                         uint32_t twos) {
     uint32_t r = q;
@@ -274,7 +272,7 @@ wr_status_t arch_find_word(arch_refute_t *R, arch_powers_t powers) {
     arch_words_t W;
     const uint32_t n = R->A->states;
     uint32_t *mark = wr_malloc((size_t) n * sizeof *mark);
-    uint32_t end = 1, depth = 1; /* elements before `end`: shorter words */
+    uint32_t end = 1, depth = 1; /* elements before `end`: fewer steps */
     wr_status_t s = WR_OK;
     arch_words_init(&W, R->A, powers.step);
     for (uint32_t i = 0; i < W.P.T.count && !R->found && s == WR_OK; i++) {
