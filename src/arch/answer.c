@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* An answer: made empty, cleared, and a model that may be it: held against the
- * architecture, proved for all words, and measured.
+/* Answers: initialisation, and the acceptance of a model, which must obey the
+ * architecture and be proved for all words; then it is measured.
  */
 
 #include "arch/express.h"
@@ -38,7 +38,7 @@ void wr_arch_answer_clear(wr_arch_answer_t X) {
     wr_lrnn_clear(X->M);
 }
 
-/* The most factors of a matrix, where they are counted. */
+/* Return the number of factors of a matrix, or dim if they are not counted. */
 static uint32_t factors_of(const wr_matrix_struct *A, uint32_t dim) {
     const int counted = A->has_factors || A->kind == WR_MATRIX_HOUSEHOLDER ||
                         A->kind == WR_MATRIX_IDENTITY ||
@@ -75,9 +75,9 @@ static void measure(wr_arch_answer_struct *X) {
 
 #define FEW_STATES 512
 
-/* Contracting delays have infinitely many vectors, and long ones: boxes are
- * tried when a few states do not close, or as many as the automaton has, and
- * listing goes no further. */
+/* Contracting delays have infinitely many vectors with many digits.  Therefore
+ * states are listed only up to FEW_STATES, or the number of states of the
+ * automaton if it is larger; if they do not close, boxes are tried. */
 static wr_status_t prove(wr_proof_t P, arch_express_t *E,
                          const wr_lrnn_struct *M) {
     wr_limits_t L;
@@ -98,7 +98,7 @@ static wr_status_t prove(wr_proof_t P, arch_express_t *E,
     return s;
 }
 
-/* Whether the answer, which holds in E0, is what the job asks for. */
+/* Ask the job whether it accepts the answer, which holds in E0. */
 static int keeps(arch_express_t *E) {
     wr_truth_t before = E->X->holds;
     if (E->job->keeps == NULL)
@@ -109,8 +109,8 @@ static int keeps(arch_express_t *E) {
     return kept;
 }
 
-/* Tables that rounding would miss become nearest vectors, unless they are of
- * rounded vectors; said after how. */
+/* Replace tables that would fail under rounding by nearest-vector decoders,
+ * unless their vectors are rounded states; append this to the description. */
 static wr_status_t widen(char **said, arch_express_t *E, arch_offer_t *O) {
     const char *how = O->how;
     fmpq_t least;
@@ -132,7 +132,7 @@ static wr_status_t widen(char **said, arch_express_t *E, arch_offer_t *O) {
     return s;
 }
 
-/* Whether M, which the architecture may have, is cells or obeys it. */
+/* Check M against the architecture, or decide its cells. */
 static wr_status_t obeys(wr_arch_verdict_t *V, arch_express_t *E,
                          const wr_lrnn_t M) {
     memset(V, 0, sizeof *V);
@@ -144,7 +144,7 @@ static wr_status_t obeys(wr_arch_verdict_t *V, arch_express_t *E,
                : WR_OK; /* it was decided when it was made */
 }
 
-/* M with its proof is the answer, if it is what the job asks for. */
+/* Take M with its proof as the answer, if the job accepts it. */
 static void take(arch_express_t *E, wr_lrnn_struct *M, wr_proof_t P,
                  wr_arch_verdict_t *V, const char *how) {
     wr_arch_answer_struct *X = E->X;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Blocks of letters: which letters count, the group, and how long blocks have
- * to be in which representation.  A block of m letters is long enough if every
- * product of m letters has at most k m factors.  m is 2, 3, 4 or 6: two
- * rational reflections have no product of another order. Source: [siems2025]
- * for S_n, [peng2025]
+/* Blocks of letters: which letters count, the group, and the length of blocks
+ * in each representation.  A block of m letters is long enough if every product
+ * of m letters has at most k m factors.  m is 2, 3, 4 or 6, because the
+ * product of two rational reflections has no other finite order above 1.
+ * Source: [siems2025] for S_n, [peng2025]
  */
 
 #include "arch/blocks.h"
@@ -18,7 +18,7 @@
 
 /* ---- letters ------------------------------------------------------------ */
 
-/* Letters that do the same get the same code. */
+/* Letters that act in the same way get the same code. */
 static wr_status_t set_letters(arch_blocks_t *S, wr_tuples_t *gens) {
     const wr_dfa_struct *A = S->A;
     uint32_t *p = wr_malloc((A->states + 1) * sizeof *p);
@@ -43,7 +43,7 @@ static wr_status_t set_letters(arch_blocks_t *S, wr_tuples_t *gens) {
     return s;
 }
 
-/* next of all elements that are listed, as far as that is listed. */
+/* Set next for all listed elements; ARCH_NONE where the image is not listed. */
 static void set_next(arch_blocks_t *S, const wr_tuples_t *gens) {
     uint32_t n = S->G.element.count;
     S->next = wr_malloc(((size_t) n * S->codes + 1) * sizeof *S->next);
@@ -55,7 +55,7 @@ static void set_next(arch_blocks_t *S, const wr_tuples_t *gens) {
     }
 }
 
-/* The whole group, or where it is large products of a few letters. */
+/* List the whole group or, if it is large, products of a few letters. */
 static wr_status_t set_group(arch_blocks_t *S, const wr_tuples_t *gens) {
     uint32_t most = MOST_POINTS / (S->A->states + 1);
     if (most > MOST_ELEMENTS)
@@ -77,7 +77,7 @@ static wr_status_t set_group(arch_blocks_t *S, const wr_tuples_t *gens) {
 
 /* ---- the length of a block ---------------------------------------------- */
 
-/* in = the products of one more letter; or not, where they are not listed. */
+/* Extend the products in `in` by one letter; return 0 if one is not listed. */
 static int one_more(unsigned char *in, unsigned char *room,
                     const arch_blocks_t *S) {
     uint32_t n = S->G.element.count, listed = 1;
@@ -94,7 +94,7 @@ static int one_more(unsigned char *in, unsigned char *room,
     return (int) listed;
 }
 
-/* m = the least length at which blocks have few enough factors, or 0. */
+/* Set m to the least length at which blocks have few enough factors, or 0. */
 static void measure(arch_blocks_t *S) {
     static const uint32_t length[] = {2, 3, 4, 6};
     uint32_t n = S->G.element.count, made = 0;
@@ -115,9 +115,9 @@ static void measure(arch_blocks_t *S) {
     WR_FREE(in, room);
 }
 
-/* The joint states: those of a block and what was read of the next, for each
- * product, and whether the block was even; a number over `most` where they
- * are more. */
+/* Return the number of joint states, or a number above `most` if there are
+ * more: a whole block and the letters of the next, for each product, and
+ * whether the block was even. */
 static uint64_t joint(const arch_blocks_t *S, uint64_t most) {
     uint64_t words = 1, sum = 0;
     uint64_t each = S->by.coloured ? S->A->states : S->G.element.count;
@@ -129,7 +129,7 @@ static uint64_t joint(const arch_blocks_t *S, uint64_t most) {
     return S->by.m > 0 ? sum : UINT64_MAX;
 }
 
-/* The representation with the fewest joint states. */
+/* Choose the representation with the fewest joint states. */
 static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
     arch_blocks_by_t best = {.solid = NULL};
     uint64_t few = UINT64_MAX;
@@ -161,7 +161,7 @@ static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
 
 static wr_status_t set_length(arch_blocks_t *S) {
     uint64_t most = MOST_JOINT;
-    if (S->L->max_states > 0) /* below 2^40, so that no product overflows */
+    if (S->L->max_states > 0) /* below 2^40, so that products do not overflow */
         most = S->L->max_states >> 40 ? UINT64_C(1) << 40 : S->L->max_states;
     wr_status_t s = choose(S, most);
     if (s != WR_OK)

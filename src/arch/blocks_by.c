@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Representations of a group in which its elements are products of few
- * reflections: the rotations of the cube and of the icosahedron, where an
- * element is two, each the negative of a half turn; points, where it is
- * n - #cycles swaps; and the states as points, of which only the one that
- * the start has become is looked for, so that the group need not be listed.
+ * reflections.  In the rotation groups of the cube and of the icosahedron each
+ * element is a product of two, which are negatives of half turns.  On n points
+ * it is n - #cycles swaps.  If the points are the states, only the image of the
+ * start is tracked, so that the group need not be listed.
  */
 
 #include "arch/blocks.h"
 
-/* The rotations of a solid, if every one is a product of two half turns. */
+/* Use the rotations of a solid if each is a product of two half turns. */
 static wr_status_t use_solid(arch_blocks_t *S) {
     S->by.solid = wr_calloc(1, sizeof *S->by.solid);
     wr_status_t s = arch_solid_match(S->by.solid, &S->G, S->L);
@@ -22,13 +22,13 @@ static wr_status_t use_solid(arch_blocks_t *S) {
     return s;
 }
 
-/* Where all elements take points, from where the letters take them. */
+/* Extend the action on points from letters to all elements. */
 static void move_points(arch_blocks_t *S, const uint32_t *image) {
     uint32_t n = S->by.points, *p, *from;
     S->by.moved = wr_malloc((size_t) S->G.element.count * n * sizeof *p);
     for (uint32_t i = 0; i < n; i++)
         S->by.moved[i] = i;
-    /* Elements are listed as letters lead to them. */
+    /* Elements are listed in the order in which letters reach them. */
     for (uint32_t x = 0, known = 1; x < S->G.element.count; x++)
         for (uint32_t c = 0; c < S->codes; c++) {
             uint32_t y = S->next[(size_t) x * S->codes + c];
@@ -42,9 +42,9 @@ static void move_points(arch_blocks_t *S, const uint32_t *image) {
         }
 }
 
-/* Points have the colour of their orbit under the elements that leave the
- * start where it is, if no others leave colours: the products then are as
- * many as states. */
+/* Colour points by their orbits under the stabiliser of the start, if only the
+ * stabiliser preserves these colours; then there are as many products as
+ * states. */
 static void set_colours(arch_blocks_t *S) {
     uint32_t n = S->by.points, q = S->A->start;
     S->by.colour = wr_malloc((n + 1) * sizeof *S->by.colour);
@@ -71,7 +71,7 @@ static void set_colours(arch_blocks_t *S) {
         S->by.colour[i] = i;
 }
 
-/* The fewest points; where letters reset, the states. */
+/* Use the fewest points; if letters reset, the states. */
 static wr_status_t use_points(arch_blocks_t *S) {
     uint32_t n = S->A->states, *image = NULL, *of = NULL;
     wr_truth_t least;
@@ -93,7 +93,7 @@ static wr_status_t use_points(arch_blocks_t *S) {
     return WR_OK;
 }
 
-/* The states themselves, the start of another colour than the others. */
+/* Use the states, with one colour for the start and one for all others. */
 static void use_states(arch_blocks_t *S) {
     size_t n = S->A->states, all = n * S->G.element.count;
     S->by.points = S->A->states;
@@ -115,7 +115,7 @@ static uint32_t half_turns(uint32_t *room, const arch_solid_t *H, uint32_t g) {
                 room[1] = x;
                 return 2;
             }
-    return 3; /* never: all are, but of the tetrahedron */
+    return 3; /* not reached: only the tetrahedron has other elements */
 }
 
 uint32_t arch_blocks_factors(uint32_t *room, const arch_blocks_t *S,

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* All joint states of a stack of blocks, and with them the rows of its gates
- * and of the readout.  At a letter that counts the position goes one on; at
- * the first of a block the memory lets the block before the last go and
- * begins with this letter, at others it takes the letter after the ones it
- * has; and the products take the next k factors of the last block's product.
+/* All joint states of a stack of blocks, and from them the rows of its gates
+ * and of the readout.  A counted letter advances the position.  At the first
+ * letter of a block the memory drops the oldest block and starts a new one with
+ * this letter; at other letters it appends the letter to the current block.
+ * The products apply the next k factors of the last block's product.
  *
- *     what was read = (this block so far) (factors to come) (products)
+ *     word read = (current block) (remaining factors) (products)
  *
- * holds after every letter.  Before the first one the stack is as after a
- * block of letters of code 0, whose product begins with its inverse.
+ * holds after every letter.  The stack starts as after a block of letters with
+ * code 0, with products that begin with the inverse of that block.
  */
 
 #include "arch/blocks.h"
@@ -27,7 +27,7 @@ static wr_status_t meet(arch_rows_t *R, const uint32_t *key, uint32_t value,
 
 /* ---- memory ------------------------------------------------------------- */
 
-/* Which of the memory's numbers the block of position p > 0 has. */
+/* Return which number of the memory holds the current block at p > 0. */
 static uint32_t half_of(const arch_blocks_t *S, uint32_t p) {
     wr_assert(p > 0);
     return S->k > 1 ? 1 : (p - 1) / S->by.m % 2;
@@ -44,7 +44,7 @@ static uint32_t remember(arch_blocks_t *S, uint32_t memory, uint32_t p,
     return wr_tuples_add(&S->memory, h);
 }
 
-/* The product of the last whole block, of which the memory is at p > 0. */
+/* Return the product of the last whole block at position p > 0. */
 static uint32_t product(const arch_blocks_t *S, uint32_t memory, uint32_t p) {
     uint32_t word = S->memory.tuple[2 * (size_t) memory + 1 - half_of(S, p)];
     uint32_t x = 0;
@@ -55,7 +55,7 @@ static uint32_t product(const arch_blocks_t *S, uint32_t memory, uint32_t p) {
 
 /* ---- products ----------------------------------------------------------- */
 
-/* The factors of x that step r of a block takes: the number of the action. */
+/* Return the action for the factors of x that step r of a block applies. */
 static uint32_t action_of(arch_blocks_t *S, uint32_t x, uint32_t r,
                           uint32_t *room, uint32_t *part) {
     uint32_t found = arch_blocks_factors(room, S, x);
@@ -86,7 +86,7 @@ static uint32_t make(arch_blocks_t *S, uint32_t made, uint32_t action,
     return wr_tuples_add(&S->made, room);
 }
 
-/* The image of the start under the inverse of element x. */
+/* Return the index of the image of the start under the inverse of element x. */
 static uint32_t made_of(arch_blocks_t *S, uint32_t x, uint32_t *room) {
     if (S->by.solid != NULL) {
         room[0] = S->by.solid->image[arch_group_inverse(&S->G, x)];
@@ -100,7 +100,7 @@ static uint32_t made_of(arch_blocks_t *S, uint32_t x, uint32_t *room) {
 
 /* ---- one letter --------------------------------------------------------- */
 
-/* now, and *done with it, from what they are before letter a. */
+/* Advance the joint state `now` and its value *done by letter a. */
 static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
                         uint32_t a, uint32_t *room) {
     uint32_t c = S->code[a], action = 0, set = 0, key[AT + 1];
@@ -137,7 +137,7 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
     return meet(&S->store, key, set, S->L);
 }
 
-/* The joint state `now`, and what stands beside it: its readout row. */
+/* Enter the joint state with its value `done` and its readout row. */
 static wr_status_t enter(arch_blocks_t *S, const uint32_t *now, uint32_t done) {
     (void) arch_rows_meet(&S->state, now, done);
     return meet(&S->readout, now,

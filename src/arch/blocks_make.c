@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The model of a stack of blocks.  Every matrix is made of its factors
- * I - beta v v^T / v^T v, and B is along a key.
+/* The model of a stack of blocks.  Every matrix is given by its factors
+ * I - beta v v^T / (v^T v), and B is parallel to a key.
  */
 
 #include "arch/blocks.h"
 
 /* ---- positions ---------------------------------------------------------- */
 
-/* Two reflections whose product has order m, and a point that no product of
- * them but 1 leaves where it is and arch_reflect takes to integers. */
+/* Two reflections whose product has order m, and a start that only the identity
+ * among their products fixes and whose orbit is integer. */
 typedef struct {
     uint32_t m, dim;
     long key[2][3], start[3];
@@ -34,8 +34,8 @@ static void put_key(lrnn_make_t *B, const long *v, uint32_t dim) {
     lrnn_make_put_list(B, v, dim);
 }
 
-/* A layer that reads the letter and all layers below, but for the clock of
- * k = 1. */
+/* Open a layer that reads the letter and all layers below it, except the clock
+ * for k = 1. */
 static void open_layer(lrnn_make_t *B, const arch_blocks_t *S, const char *name,
                        uint32_t labels) {
     const uint32_t below = B->M->layers;
@@ -45,7 +45,7 @@ static void open_layer(lrnn_make_t *B, const arch_blocks_t *S, const char *name,
         lrnn_make_wire(B, l);
 }
 
-/* h <- -h at letters that count. */
+/* h <- -h at counted letters. */
 static void clock_layer(lrnn_make_t *B, const arch_blocks_t *S) {
     lrnn_make_layer(B, "clock", 1, 2);
     lrnn_make_wire(B, WR_WIRE_LETTER);
@@ -54,8 +54,8 @@ static void clock_layer(lrnn_make_t *B, const arch_blocks_t *S) {
         lrnn_make_row(B, &a, S->code[a] != ARCH_NONE);
 }
 
-/* Action 0 is no reflection.  k = 1: actions 1 and 2 one each, at odd and at
- * even positions; else action 1 is both, that of odd ones first. */
+/* Action 0 is the identity.  For k = 1, actions 1 and 2 are the reflections at
+ * odd and at even positions; else action 1 is both, the odd one first. */
 static void position_layer(lrnn_make_t *B, const arch_blocks_t *S) {
     const turns_t *t = turns_of(S);
     long h[3];
@@ -91,8 +91,8 @@ static void position_layer(lrnn_make_t *B, const arch_blocks_t *S) {
 
 /* ---- memory ------------------------------------------------------------- */
 
-/* Action 0 keeps.  1 + 2 (c + codes j) begins with code c in number j, the
- * next one takes it after what number j has. */
+/* Action 0 keeps.  Action 1 + 2 (c + codes j) starts number j with code c; the
+ * next action appends c to number j. */
 static void memory_actions(lrnn_make_t *B, const arch_blocks_t *S) {
     static const long swap[] = {1, -1};
     lrnn_make_action(B, WR_MATRIX_IDENTITY);
@@ -105,7 +105,7 @@ static void memory_actions(lrnn_make_t *B, const arch_blocks_t *S) {
                 else
                     lrnn_make_factor(B, 1, 1);
                 lrnn_make_put_q(B, j, 1, 1);
-                if (S->k > 1 && !behind) /* the number before is kept */
+                if (S->k > 1 && !behind) /* keeps the previous number */
                     put_key(B, swap, 2);
                 lrnn_make_input(B);
                 lrnn_make_put_q(B, j, c, 1);
@@ -151,7 +151,7 @@ static void put_made(lrnn_make_t *B, const arch_blocks_t *S, uint32_t i) {
             lrnn_make_put_q(B, p, (slong) x[p] + 1, 1);
 }
 
-/* The factor that acts first stands last. */
+/* Factors are written in the order of the product: the first to act is last. */
 static void put_action(lrnn_make_t *B, const arch_blocks_t *S, uint32_t i) {
     const uint32_t *f = S->action.tuple + (size_t) i * S->k;
     lrnn_make_action(B, WR_MATRIX_HOUSEHOLDER);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Cells that are not linear, for aperiodic automata: the stack of bits of
- * contract.c, where a bit is a robust flip-flop and the delay of a bit a cell
- * of two neurons, the second of which copies what the first was.  The boxes
- * of a cell are the labels of its layer; between layers there are labels
- * only, so that each cell is decided separately, with its margin, and the
- * stack of box automata, one-hot, is proved like any model.
+ * contract.c, in which a bit is a robust flip-flop and the delay of a bit is a
+ * cell of two neurons, the second of which copies the previous value of the
+ * first.  The boxes of a cell are the labels of its layer.  Layers exchange
+ * only labels, so that each cell is decided separately, with its margin, and
+ * the stack of box automata, one-hot, is proved like any model.
  * Source: [mat2025] for the flip-flop and robustness; doc/cells.md.
  */
 
 #include "arch/express.h"
 
-/* Letters and boxes are actions and labels of the layers, in their order. */
+/* Letters and boxes are the actions and labels of the layers, in this order. */
 #define BIT_LINES                                                    \
     "from zero keep zero\nfrom zero reset zero\nfrom zero set one\n" \
     "from one keep one\nfrom one reset zero\nfrom one set one\n"
@@ -102,7 +102,7 @@ const wr_arch_neuron_t arch_tanh_neuron = {
 
 /* ---- the one-hot layer -------------------------------------------------- */
 
-/* Label v under an action: the value of a bit, or of its last two. */
+/* Return the label after v: of a bit, or of its last two values. */
 static uint32_t next_label(uint32_t action, uint32_t v, int delay) {
     if (delay)
         return 2 * action + v / 2;
@@ -123,7 +123,7 @@ void arch_cell_layer(lrnn_make_t *B, const arch_stack_t *S,
 
 /* ---- the cells ---------------------------------------------------------- */
 
-/* C takes boxes as the layer's labels go. */
+/* Test whether C maps its boxes as the layer maps its labels. */
 static int is_layer(const wr_cell_t C, int delay) {
     int same = C->boxes == (delay ? 4 : 2) && C->letters == (delay ? 2 : 3);
     for (uint32_t t = 0; same && t < C->transitions; t++)

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* A clock below a stack whose gates are the same for every input: the time
- * modulo m.  Of m = 2 it is h <- -h/2 from 1, whose sign tells, or h <- -h
- * where no layer is contracting; of others h <- h exp(2 pi i / m).  Levels
- * above have the letter with that number as their letter.  Their automaton is
- * in pairs (q, t); letters whose number is not the next one are never met.  Of
- * m > 2 they lead to a state without return, so that a cycle of several pairs
- * under a word is one of letters that are met: t is the same in all of them,
- * the length of the word a multiple of m, and the automaton has that cycle.  Of
- * m = 2 they leave a pair as it is; after a word t is that of its last letter,
- * and on pairs with that t it acts as its letters that do something, an even
- * number.  So there is no group if words whose length is a multiple of m act
- * aperiodically, and then bits by sign do the rest. Source: [barrington1992]:
- * which m there may be.
+ * modulo m.  For m = 2 it is h <- -h/2 from 1, with the sign as label, or
+ * h <- -h if no layer is contracting; for other m, h <- h exp(2 pi i / m).
+ * Levels above read the letter together with the time, as one letter.  The
+ * states of their automaton are pairs (q, t), and letters whose time is not
+ * the next one do not occur.  For m > 2 such letters lead to a state without
+ * return.  Therefore, if a word moves several pairs in a cycle, all its letters
+ * occur, t is the same in all these pairs, the length of the word is a multiple
+ * of m, and the automaton has that cycle.  For m = 2 such letters fix all
+ * pairs; after a word t is that of its last letter, and on pairs with this t
+ * the word acts as its letters that do not fix them, an even number.  Hence
+ * there is no group if words whose length is a multiple of m act aperiodically;
+ * then bits by sign suffice.
+ * Source: [barrington1992] for the possible m.
  */
 
 #include "arch/express.h"
@@ -38,7 +39,7 @@ void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m) {
     wr_dfa_create(B, count, m * k);
     *origin = wr_malloc(((size_t) lost + 1) * sizeof **origin);
     memcpy(*origin, T.tuple, lost * sizeof **origin);
-    (*origin)[lost] = m * A->start; /* never met */
+    (*origin)[lost] = m * A->start; /* not reached */
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t c = 0; c < m * k; c++) {
             const uint32_t p = (*origin)[i];
@@ -56,7 +57,7 @@ void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m) {
 #define MOST_PAIRS 4096
 #define MOST_SETS 20000
 
-/* Whether no group is left above the clock of m. */
+/* Decide whether no group is left above the clock modulo m. */
 static wr_truth_t is_clocked(const wr_dfa_t A, uint32_t m, wr_limits_t L) {
     wr_limits_t few;
     wr_word_t w;
@@ -116,8 +117,8 @@ int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter) {
            (S->origin[wr_cascade_readout(S->C, value)] + 1) % m == letter % m;
 }
 
-/* The time modulo m by roots of unity; the label after the first letter is
- * 0, as that of the start is m - 1. */
+/* Make the time modulo m by roots of unity; the start has label m - 1, so that
+ * the label after the first letter is 0. */
 static void turns(lrnn_make_t *B, uint32_t m, const wr_ring_t K) {
     fmpq_poly_t x;
     fmpq_poly_init(x);

@@ -11,21 +11,21 @@
  * where x = -1 or 1 is the current bit: |h| < 4/3, h has the sign of the newest
  * x, and |h| > 1 if the previous x was the same. Layers above read labels, that
  * is, signs and this comparison with 1, and never h itself, so only the piece
- * that contains h matters. The pieces touch at 0.  Every matrix is one number
+ * that contains h matters.  The pieces touch at 0.  Every matrix is a scalar
  * in (0, 1).
  *
- * A may also be the same for every input.  With gates 3/8,
+ * A may also be the same for every input.  With gate 3/8,
  *
  *     keep    h <- 3/8 h          (0, 1) into itself, (-1, 0) into itself
  *     set     h <- 3/8 h + 1/2    (-1, 1) into (1/8, 7/8)
  *     reset   h <- 3/8 h - 1/2    the mirror image
  *
- * since the sum of all earlier terms stays below the newest 1/2; and the delay
- * has a single gate anyway. (The gate 1/2 would also suffice, but its numbers
- * come near 1 and are rounded to 1, which a reset turns into 0.) In number
- * formats such a bit is lost, and another is kept by rounding (exchange.c).
- * Source:
- * [mat2025, Construction 2] for one bit; doc/architectures.
+ * because the sum of all earlier terms is less than the newest 1/2; and the
+ * delay has a single gate in any case.  (The gate 1/2 would also suffice, but
+ * its numbers approach 1 and are rounded to 1, which a reset turns into 0.)  In
+ * number formats such a bit is lost, and another is kept by rounding
+ * (exchange.c).
+ * Source: [mat2025, Construction 2] for one bit; doc/architectures.
  */
 
 #include "arch/express.h"
@@ -55,7 +55,7 @@ uint32_t arch_bits_start(const arch_stack_t *S, const arch_part_t *p) {
 
 /* ---- the layers --------------------------------------------------------- */
 
-/* Actions of a bit - keep, and set to 0 and to 1 - as those of an exchange. */
+/* Actions of a bit (keep, set to 0, set to 1) as actions of an exchange. */
 static void neighbours(lrnn_make_t *B, const arch_stack_t *S,
                        const arch_part_t *p) {
     uint32_t *act = wr_malloc((p->action.count + 1) * sizeof *act);
@@ -66,7 +66,7 @@ static void neighbours(lrnn_make_t *B, const arch_stack_t *S,
     wr_free(act);
 }
 
-/* Action: h <- p / q h + B. */
+/* Begin the action h <- p / q h + B. */
 static void step(lrnn_make_t *B, slong p, ulong q) {
     lrnn_make_action(B, WR_MATRIX_DIAGONAL);
     lrnn_make_put_q(B, 0, p, q);

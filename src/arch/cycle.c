@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A count modulo m that only rounding makes, by one factor with eigenvalues in
- * [0, 1].
+/* A count modulo m that exists only under rounding, by one factor with
+ * eigenvalues in [0, 1].
  *
- * The factor of the key (1, .., 1) and strength c takes h to h - c s (1, ..,
- * 1), s the sum of the entries of h.  With B = v (1, .., 1), in exact
- * arithmetic, h approaches a point with c s = v, which stays.  Rounded states
- * near such a point move by some units in the last place, as the roundings of
- * the products and sums have it, until they repeat: most stay, some alternate,
- * and a few go through a cycle of another length.  A cycle whose length m
- * divides counts its letters modulo m.  Where the exact sum is rounded once
- * there is none, as c and 1 - c are numbers of the format, and none longer than
- * two states with weights that are rounded [claim X5].
+ * The factor with key (1, .., 1) and strength c takes h to
+ * h - c s (1, .., 1), where s is the sum of the entries of h.  In exact
+ * arithmetic and with B = v (1, .., 1), h approaches a fixed point where
+ * c s = v.  Rounded states near such a point move by some units in the last
+ * place until they repeat: most become constant, some alternate, and a few
+ * enter a cycle of another length.  A cycle whose length
+ * is a multiple of m counts its letters modulo m.  If the exact sum is rounded
+ * once there is no cycle, because c and 1 - c are numbers of the format, and
+ * with rounded weights none is longer than two states [claim X5].
  *
- * In every second draw two of the coordinates are y and -y, y far above the
- * others.  No step changes them, and c y - c y vanishes from every sum; but
- * the terms that are added between the two are rounded as numbers near c y
- * are, to multiples of about a unit in the last place of the others.  So also
- * sums that are kept in a wider format are rounded, where y is so large.
+ * In every second draw two of the coordinates are y and -y, y being much larger
+ * than the others.  No step changes them, and c y - c y cancels in every sum;
+ * but the terms that are added between the two are rounded as numbers near c y
+ * are, to multiples of about a unit in the last place of the others.  In this
+ * way sums in a wider format are rounded as well, if y is large enough.
  *
- * Strengths, values and starts are drawn from a fixed seed.  Nothing is
- * believed of the cycle that is found: the stack is proved for all words.
+ * Strengths, values and starts are drawn from a fixed seed.  The search proves
+ * nothing about the cycle that it finds: the stack is proved for all words.
  */
 
 #include "arch/express.h"
 
 #define DRAWS 24000 /* strengths with a value */
-#define STARTS 32   /* of each */
-#define SETTLE 48   /* steps before a cycle is looked for */
-#define SLOW 5      /* so many times fewer where steps are slow */
-#define SMALL 4     /* coordinates beside a pair: 3, .., 6 */
-#define SPREAD 6    /* y is one of so many powers of two */
+#define STARTS 32   /* per strength */
+#define SETTLE 48   /* steps before the search for a cycle */
+#define SLOW 5      /* draws are divided by this if steps are slow */
+#define SMALL 4     /* number of choices for the coordinates: 3, .., 6 */
+#define SPREAD 6    /* number of choices for y, a power of two */
 
 void arch_cycle_clear(arch_cycle_t *X) {
     if (X->point != NULL)
@@ -39,24 +39,24 @@ void arch_cycle_clear(arch_cycle_t *X) {
     fmpq_clear(X->add);
 }
 
-/* ---- what is drawn --------------------------------------------------------
+/* ---- drawing candidates ---------------------------------------------------
  */
 
 typedef struct {
     const wr_layer_evaluation_struct *how;
     wr_rng_t rng;
     uint32_t m, n;
-    fmpq_t strength, value; /* value: v / strength where factors are applied */
-    fmpq_t large;           /* y, in coordinates pair[0] and, -y, pair[1] */
-    uint32_t pair[2];       /* or n and n */
-    ulong small;            /* others are divided by 2^small, if y has to be
-                             * less than it should */
+    fmpq_t strength, value; /* value: v / strength if factors are applied */
+    fmpq_t large;           /* y, in coordinate pair[0]; -y in pair[1] */
+    uint32_t pair[2];       /* both n if there is no pair */
+    ulong small;            /* other entries are divided by 2^small if y would
+                             * exceed the format */
     wr_machine_t machine;
-    int slow;                                        /* it steps on rationals */
+    int slow;                                        /* it uses rationals */
     uint64_t h[ARCH_CYCLE_MOST + 1][ARCH_CYCLE_DIM]; /* words, step by step */
 } draw_t;
 
-/* q, rounded, and whether it was a number of the format. */
+/* Round q; return whether it was a number of the format. */
 static int round_to(fmpq_t q, uint64_t *code, const draw_t *D) {
     static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
     const wr_format_struct *F = D->how->evaluation->format;
@@ -65,7 +65,7 @@ static int round_to(fmpq_t q, uint64_t *code, const draw_t *D) {
     return !wr_format_decode(q, &negative, *code, F) && flags == 0;
 }
 
-/* Only the first 8 bits of a dyadic number are left. */
+/* Keep only the first 8 bits of a dyadic number. */
 static void cut_bits(fmpq_t q) {
     const fmpz *p = fmpq_numref(q);
     const ulong more = FLINT_MAX(fmpz_bits(p), 8) - 8;
@@ -74,8 +74,8 @@ static void cut_bits(fmpq_t q) {
     fmpq_canonicalise(q);
 }
 
-/* One of +-1, .., +-255/128, or of these halved or quartered, over 2^small,
- * rounded. */
+/* Draw one of +-1, .., +-255/128, or of these halved or quartered, divided by
+ * 2^small and rounded. */
 static uint64_t draw_number(fmpq_t q, draw_t *D) {
     uint64_t code;
     const slong p = 128 + (slong) wr_rng_below(D->rng, 128);
@@ -86,8 +86,8 @@ static uint64_t draw_number(fmpq_t q, draw_t *D) {
     return code;
 }
 
-/* c = k / 2^b with n c < 1; 0 where there is none for b, or c or 1 - c is not
- * in the format. */
+/* Draw c = k / 2^b with n c < 1; return 0 if there is none for b, or if c or
+ * 1 - c is not in the format. */
 static int draw_strength(draw_t *D) {
     const ulong b = 3 + wr_rng_below(D->rng, 5);
     const ulong most = ((UWORD(1) << b) - 1) / D->n;
@@ -105,7 +105,7 @@ static int draw_strength(draw_t *D) {
     return fits;
 }
 
-/* The number of coordinates of draw i; in every second one, a pair of them. */
+/* Choose the number of coordinates, and in every second draw a pair of them. */
 static void draw_pair(draw_t *D, uint32_t i) {
     const wr_evaluation_struct *E = D->how->evaluation;
     const int wide = E->order == WR_ORDER_WIDE || E->order == WR_ORDER_ACC;
@@ -137,8 +137,8 @@ static uint64_t draw_entry(fmpq_t q, uint32_t i, draw_t *D) {
     return code;
 }
 
-/* D->h[0] = a start, and if it is the first, D->value fits it: a number of 8
- * bits, as that of inputs in bf16 is. */
+/* Draw a start D->h[0].  The first one also determines D->value, a number of 8
+ * bits, so that it fits inputs in bf16. */
 static void draw_start(draw_t *D, int first) {
     uint64_t code[ARCH_CYCLE_DIM], ignored;
     fmpq_t q;
@@ -161,7 +161,7 @@ static void draw_start(draw_t *D, int first) {
     fmpq_clear(q);
 }
 
-/* D->machine = the step of the strength and the value. */
+/* Set D->machine to the step with this strength and value. */
 static wr_status_t set_machine(wr_recurrence_t R, draw_t *D, wr_limits_t L) {
     const size_t n = D->n;
     wr_recurrence_begin(R, n);
@@ -193,8 +193,8 @@ static int same(const draw_t *D, uint32_t i, uint32_t j) {
     return memcmp(D->h[i], D->h[j], D->n * sizeof(uint64_t)) == 0;
 }
 
-/* The length of the cycle that D->h[0] leads to, which is then D->h[0], ..; 0
- * if m does not divide it or it is longer than ARCH_CYCLE_MOST. */
+/* Find the cycle to which D->h[0] leads, and store it from D->h[0] on.  Return
+ * its length; 0 if it is no multiple of m or exceeds ARCH_CYCLE_MOST. */
 static uint32_t settle(draw_t *D) {
     uint32_t k = 0;
     for (uint32_t t = 0; t < SETTLE; t += 2) {
@@ -211,7 +211,7 @@ static uint32_t settle(draw_t *D) {
     return same(D, 0, k) && k % D->m == 0 ? k : 0;
 }
 
-/* X = the cycle D->h[0], .. of this length, if its entries are numbers. */
+/* Set X to the cycle D->h[0], .. of this length, if its entries are finite. */
 static void keep(arch_cycle_t *X, uint32_t length, const draw_t *D) {
     int negative, finite = 1;
     fmpq *point = _fmpq_vec_init((slong) length * D->n);
@@ -234,7 +234,7 @@ static void keep(arch_cycle_t *X, uint32_t length, const draw_t *D) {
         fmpq_mul(X->add, X->add, X->strength);
 }
 
-/* One strength and value, from some starts. */
+/* Try one strength and value from several starts. */
 static wr_status_t try_starts(arch_cycle_t *X, draw_t *D, wr_limits_t L) {
     wr_recurrence_t R;
     wr_recurrence_init(R);

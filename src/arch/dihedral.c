@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Permutation automata whose group is dihedral: turns R^e and reflections
- * F R^e of a polygon of m sides.  Two reflections per letter do it in one
- * layer.  With one, a layer below keeps a sign e_t that turns change, and
+/* Permutation automata whose group is dihedral: rotations R^e and reflections
+ * F R^e of a polygon with m sides.  Two reflections per letter do it in one
+ * layer.  With one reflection per letter, a layer below stores a sign e_t that
+ * rotations change, and
  *
  *     X = F^(e_t) g F^(e_(t-1))
  *
- * is a reflection for every g; the product of all X is F^(e_t) W, W that of
- * the letters.  e_(t-1) is known from e_t and g.  Letters that move nothing
- * change nothing.
+ * is a reflection for every g; the product of all X is F^(e_t) W, where W is
+ * the product of the letters.  e_(t-1) follows from e_t and g.  Letters that
+ * fix all states act as the identity.
  *
- * Triangles and hexagons lie in space, on x + y + z = 0, where they need no
- * other numbers than rational ones: the roots at angles of 30 degrees are
- * e_i - e_j and 2 e_i - e_j - e_k.
+ * Triangles and hexagons are placed in space, on x + y + z = 0, where all
+ * coordinates are rational: the roots at multiples of 30 degrees are e_i - e_j
+ * and 2 e_i - e_j - e_k.
  * Source: [grazzi2025, Thm 6] for rotations, [siems2025] for the group
  */
 
@@ -20,22 +21,22 @@
 
 #define MOST 1024
 
-/* number e + m f stands for the element F^f R^e: element[number] of G, and
- * number[element]. */
+/* Number e + m f is that of F^f R^e; element[] and number[] convert between
+ * these numbers and elements of G. */
 typedef struct {
     const wr_dfa_struct *A;
     uint32_t k, m, order;
     arch_group_t G;
     wr_ring_t K;
     uint32_t *element, *number;
-    uint32_t *letter; /* the number of each */
-    int sign;         /* a layer for it */
+    uint32_t *letter; /* the number of each letter */
+    int sign;         /* whether there is a layer for the sign */
 } dihedral_t;
 
 /* ---- an isomorphism ----------------------------------------------------- */
 
-/* x has order m; if m = 2, any of three elements is a turn, and one that is no
- * letter is wanted. */
+/* Test whether x has order m.  If m = 2, each of three elements is a possible
+ * rotation, and one that is not a letter is chosen. */
 static int is_turn(const dihedral_t *D, uint32_t x) {
     uint32_t e = 1;
     for (uint32_t y = x; y != 0 && e <= D->m; e++)
@@ -46,7 +47,7 @@ static int is_turn(const dihedral_t *D, uint32_t x) {
     return e == D->m;
 }
 
-/* Numbers from a turn r of order m and a reflection s, or not. */
+/* Number the elements from r of order m and a reflection s, if possible. */
 static int try_pair(dihedral_t *D, uint32_t r, uint32_t s) {
     const arch_group_t *G = &D->G;
     uint32_t x = 0, rs = arch_group_after(G, r, s);
@@ -74,7 +75,7 @@ static wr_status_t match(dihedral_t *D, wr_limits_t L) {
             L, WR_DOMAIN, "the group has %u elements and is not dihedral", n);
     D->element = wr_malloc(2 * (size_t) n * sizeof *D->element);
     D->number = D->element + n;
-    /* Any turn of order m will do, and any reflection beside it. */
+    /* Any r of order m will do, with any reflection. */
     uint32_t r = 1, s = 1;
     while (r < n && !is_turn(D, r))
         r++;
@@ -93,8 +94,8 @@ static int in_space(const dihedral_t *D) {
     return D->m == 3 || D->m == 6;
 }
 
-/* The root at 30 i degrees; its reflection leaves the points of the orbit of
- * (3, 6, 12) whole. */
+/* The roots at 30 i degrees; their reflections map the orbit of (3, 6, 12) to
+ * integer points. */
 static const long root[6][3] = {{1, -1, 0}, {2, -1, -1}, {1, 0, -1},
                                 {1, 1, -2}, {0, 1, -1},  {-1, 2, -1}};
 
@@ -109,7 +110,7 @@ void arch_reflect(long *h, const long *v, uint32_t dim) {
         h[i] -= 2 * dot / norm * v[i];
 }
 
-/* The reflection R^k F. */
+/* Put the reflection R^k F. */
 static void put_key(lrnn_make_t *B, const dihedral_t *D, uint32_t k) {
     if (!in_space(D)) {
         build_plane_put_key(B, &(build_plane_t){D->order, D->m, D->K}, k);
@@ -119,7 +120,7 @@ static void put_key(lrnn_make_t *B, const dihedral_t *D, uint32_t k) {
     lrnn_make_put_list(B, root[k * (6 / D->m)], 3);
 }
 
-/* F^f R^e (3, 6, 12); R is the reflection R F after F. */
+/* Put F^f R^e (3, 6, 12); R is F followed by the reflection R F. */
 static void put_point(lrnn_make_t *B, const dihedral_t *D, uint32_t v) {
     long h[3] = {3, 6, 12};
     if (!in_space(D)) {
@@ -145,8 +146,8 @@ static void sign_layer(lrnn_make_t *B, const dihedral_t *D) {
         lrnn_make_row(B, &a, D->letter[a] > 0 && D->letter[a] < D->m);
 }
 
-/* Action 0 is no reflection, 1 + k is R^k F, 1 + m + e is R^e for e > 0,
- * which is R^e F and F. */
+/* Action 0 is the identity, 1 + k is R^k F, and 1 + m + e, for e > 0, is R^e as
+ * the product of R^e F and F. */
 static uint32_t action_of(const dihedral_t *D, uint32_t letter, int odd) {
     uint32_t v = D->letter[letter], m = D->m;
     if (v == 0)
@@ -200,7 +201,7 @@ static wr_status_t make(wr_lrnn_t M, const dihedral_t *D, wr_limits_t L) {
     return lrnn_make_end(&B, L);
 }
 
-/* ---- the whole ---------------------------------------------------------- */
+/* ---- the construction ---------------------------------------------------- */
 
 static wr_status_t prepare(dihedral_t *D, wr_limits_t L) {
     wr_status_t s = arch_group_of(&D->G, D->letter, D->A, MOST, L);

@@ -1,39 +1,40 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Two states that only rounding keeps apart: a sign that it turns, by one
- * factor with eigenvalues in (0, 1], or a bit by one gate for every input.
+/* Two states that only rounding keeps apart: a sign that one factor with
+ * eigenvalues in (0, 1] inverts, or a bit by one gate for every input.
  *
- * A bit is x or y, x < y neighbours in the format, and h <- round(round(3/4 h)
- * + B).  In exact arithmetic 3/4 x + B and 3/4 y + B lie between x and y for
- * some B, at the same distance from either, and are rounded to x and to y; for
- * others both are rounded to x, or to y [claim F16].
+ * A bit is x or y, where x < y are neighbours in the format, with the step
+ * h <- round(round(3/4 h) + B).  In exact arithmetic, for some B, 3/4 x + B and
+ * 3/4 y + B lie between x and y, at the same distance from either, and are
+ * rounded to x and to y; for other B both are rounded to x, or both to y [claim
+ * F16].
  *
- * Of a sign, the states are (x, x) and (y, y).  The factor of the key (1, 1)
- * has equal entries a = 1 - beta/2 on the diagonal and -c off it, c = beta/2,
- * so a state (h, h) stays on the diagonal, and
+ * For a sign, the states are (x, x) and (y, y).  The factor with key (1, 1) has
+ * the entries a = 1 - beta/2 on and -c off the diagonal, c = beta/2.  A state
+ * (h, h) keeps equal entries, and
  *
  *     h <- round(round(round(a h) - round(c h)) + B)
  *
- * where a h may round to one number at x and y although c h rounds to two: then
- * the sum decreases as h increases, and for some B it passes the midpoint
- * of x and y.  beta = 1 takes (h, h) to 0, so B sets the state, and beta = 0
- * keeps it.  In exact arithmetic no B does it: the map is increasing.  A small
- * grid of x, beta and B is tried, and each candidate is decided as the
- * automaton of two states that it should be.
+ * where a h may round to one number at x and y although c h rounds to two; then
+ * the sum decreases as h increases, and for some B it crosses the midpoint of x
+ * and y.  beta = 1 takes (h, h) to 0, so that B sets the state, and beta = 0
+ * keeps it.  In exact arithmetic no B exchanges the states, because the map is
+ * increasing.  A small grid of x, beta and B is tried; each candidate is
+ * compared with the automaton of two states that it should realise.
  *
- * Where the exact sum is rounded once, the rounding of weights does it.  The
- * factor of n ones and beta = 1 has the entries a = 1 - 1/n and -c, c = 1/n,
- * which once rounded may have a - (n - 1) c = -e < 0.  Then h <- round(B - e h)
- * exchanges x and y if e x is about half of their distance and B is y [claim
- * X5].  The beta that sets the state is a little less than 1, so that all
- * entries are dyadic.
+ * If the exact sum is rounded once, the rounding of the weights exchanges the
+ * states.  The factor with n ones and beta = 1 has the entries a = 1 - 1/n and
+ * -c, c = 1/n, which after rounding may satisfy a - (n - 1) c = -e < 0.  Then
+ * h <- round(B - e h) exchanges x and y if e x is about half of their distance
+ * and B is y [claim X5].  The beta that sets the state is slightly less than 1,
+ * so that all entries are dyadic.
  */
 
 #include "arch/express.h"
 #include "prove/round.h"
 
-#define ABOVE 8   /* x is one of so many numbers from a base on */
-#define SHIFTS 16 /* of B, or of the value, to either side */
+#define ABOVE 8   /* x is one of this many numbers from a base on */
+#define SHIFTS 16 /* of B, or of the value, in each direction */
 #define MOST_ONES 20
 
 static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
@@ -65,7 +66,7 @@ static void put_factor(lrnn_make_t *B, slong beta, ulong over, long key) {
     lrnn_make_input(B);
 }
 
-/* An action, as arch_exchange_layer numbers them, of a sign; of a bit. */
+/* Make an action, numbered as in arch_exchange_layer, of a sign; of a bit. */
 static void turn(lrnn_make_t *B, const arch_exchange_t *X, uint32_t act) {
     lrnn_make_action(B, act == 0 ? WR_MATRIX_IDENTITY : WR_MATRIX_HOUSEHOLDER);
     if (act == 1) {
@@ -98,7 +99,7 @@ void arch_exchange_layer(lrnn_make_t *B, const arch_exchange_t *X,
 
 /* ---- the search ---------------------------------------------------------- */
 
-/* D has two states, and its letters are actions. */
+/* Set D to the automaton of two states whose letters are these actions. */
 static void expected(wr_dfa_t D, const uint32_t *act, uint32_t letters) {
     wr_dfa_create(D, 2, letters);
     for (uint32_t q = 0; q < 2; q++)
@@ -122,7 +123,7 @@ static wr_status_t candidate(wr_lrnn_t M, const arch_exchange_t *X,
     return lrnn_make_end(&B, L);
 }
 
-/* Whether the rounded layer of these actions does what they are for. */
+/* Decide whether the rounded layer realises the automaton of these actions. */
 static int is_good(const arch_exchange_t *X, const uint32_t *act, uint32_t acts,
                    const wr_layer_evaluation_t how, wr_limits_t L) {
     wr_lrnn_t M;
@@ -159,8 +160,8 @@ static void round_to(fmpq_t q, const wr_format_struct *F) {
     round_by(q, F, nearest);
 }
 
-/* add, for shift j: near beta x and in the format; where factors are applied,
- * that of a value near 2 key x in the format. */
+/* Set add, for shift j: near beta x and in the format or, if factors are
+ * applied, from a value in the format near 2 key x. */
 static void set_add(arch_exchange_t *X, slong j,
                     const wr_layer_evaluation_t how) {
     const wr_format_struct *F = how->evaluation->format;
@@ -181,7 +182,7 @@ static void set_add(arch_exchange_t *X, slong j,
     fmpq_clear(value);
 }
 
-/* x = number `index` of the format, y the next one; 0 where none is. */
+/* Set x to number `index` of the format, y to the next; 0 if there is none. */
 static int set_pair(arch_exchange_t *X, int64_t index,
                     const wr_format_struct *F) {
     int negative;
@@ -194,7 +195,7 @@ static slong shift(slong j) {
     return j % 2 ? -(j + 1) / 2 : j / 2;
 }
 
-/* Whether some shift exchanges x and y. */
+/* Find a shift that exchanges x and y. */
 static int is_turned(arch_exchange_t *X, const wr_layer_evaluation_t how,
                      wr_limits_t L) {
     static const uint32_t act[4] = {0, 1, 2, 3};
@@ -206,9 +207,10 @@ static int is_turned(arch_exchange_t *X, const wr_layer_evaluation_t how,
     return 0;
 }
 
-/* Whether some shifts set y, set x and keep or, of a sign, exchange both: add
- * near x times what the gate takes away, by halves of the distance times that.
- * That y is set is asked beside each, so that both are met. */
+/* Find shifts that set y, set x, and keep or, for a sign, exchange both.  add
+ * is near x, in steps of half the distance of x and y, both scaled by what the
+ * gate takes away.  Each candidate includes an action that sets y, so that both
+ * states are reached. */
 static int is_kept(arch_exchange_t *X, const wr_layer_evaluation_t how,
                    wr_limits_t L) {
     fmpq *add[] = {X->set[1], X->set[0], X->add};
@@ -238,8 +240,8 @@ static int is_kept(arch_exchange_t *X, const wr_layer_evaluation_t how,
 
 /* ---- rounded weights ----------------------------------------------------- */
 
-/* x = about half the distance of numbers from 1 on, over e; or, `whole`, all of
- * it, where numbers between are not rounded to the nearest: 0 if e <= 0. */
+/* Set x to about half the distance of numbers from 1 on, over e, or if `whole`
+ * (for modes that do not round to nearest) all of it; return 0 if e <= 0. */
 static int set_start(arch_exchange_t *X, int whole,
                      const wr_layer_evaluation_t how) {
     const wr_format_struct *F = how->evaluation->format;
@@ -265,8 +267,8 @@ static int set_start(arch_exchange_t *X, int whole,
     return good;
 }
 
-/* The same by the rounding of weights, near such x, in `dim` dimensions, and
- * with `over` to set them. */
+/* Search near such x for an exchange by rounded weights, with X->dim and
+ * X->over given. */
 static wr_status_t find_rounded(int *found, arch_exchange_t *X,
                                 const wr_layer_evaluation_t how,
                                 wr_limits_t L) {
@@ -288,7 +290,7 @@ static wr_status_t find_rounded(int *found, arch_exchange_t *X,
 
 /* ---- rounded steps ------------------------------------------------------- */
 
-/* One strength and key, or the constant gate. */
+/* Search with one strength and key, or with the constant gate. */
 static wr_status_t find(int *found, arch_exchange_t *X,
                         const wr_layer_evaluation_t how, wr_limits_t L) {
     static const slong base[] = {8, 11, 13, 14}; /* eighths */
@@ -305,7 +307,7 @@ static wr_status_t find(int *found, arch_exchange_t *X,
     return s;
 }
 
-/* All strengths and keys. */
+/* Search all strengths and keys. */
 static wr_status_t by_steps(int *found, arch_exchange_t *X,
                             const wr_layer_evaluation_t how, wr_limits_t L) {
     const int tries = X->constant ? 1 : how->factors ? 4 : 2;
@@ -321,7 +323,7 @@ static wr_status_t by_steps(int *found, arch_exchange_t *X,
     return s;
 }
 
-/* All dimensions, where weights are rounded. */
+/* Search all dimensions, for weights that are rounded. */
 static wr_status_t by_weights(int *found, arch_exchange_t *X,
                               const wr_layer_evaluation_t how, wr_limits_t L) {
     wr_status_t s = WR_OK;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Which construction an architecture allows, tried from the smallest on.
- * What is built is proved for all words and held against the architecture
- * before it is an answer (answer.c); a refutation is looked for first.
+/* The constructions that an architecture allows, tried from the smallest on.
+ * A refutation is tried first.  A model is an answer only if it is proved for
+ * all words and obeys the architecture (answer.c).
  */
 
 #include "arch/blocks.h"
@@ -13,8 +13,8 @@
 
 /* ---- the constructions -------------------------------------------------- */
 
-/* Whether another is to be tried; then O is initialised, with its description
- * unless the construction gives one. */
+/* Return whether to try another construction; if so, initialise O with its
+ * description, or NULL if the construction writes it. */
 static int is_wanted(const arch_express_t *E, arch_offer_t *O,
                      const char *how) {
     if (E->taken || E->status != WR_OK)
@@ -25,9 +25,9 @@ static int is_wanted(const arch_express_t *E, arch_offer_t *O,
     return 1;
 }
 
-/* What was made is offered; where it was not, X->how says why: that of this
- * construction, if it was described, or behind that of the one before, unless
- * `behind` is NULL.  O is cleared. */
+/* Offer the model that was made, and clear O.  If none was made, X->how gives
+ * the reason: with the description if there is one, else after the reasons so
+ * far, introduced by `behind`; if that is NULL, nothing is added. */
 static void settle(arch_express_t *E, arch_offer_t *O, wr_status_t made,
                    const char *behind) {
     if (made == WR_OK)
@@ -51,7 +51,7 @@ static void by_stack(arch_express_t *E, arch_by_t by, const char *how) {
         settle(E, &O, arch_stack(O.M, E->B, means, E->L), NULL);
 }
 
-/* Signs that only the rounding of the job turns, or bits that it keeps. */
+/* Signs that only the rounding of the job inverts, or bits that it keeps. */
 static void by_exchange(arch_express_t *E, arch_by_t by, const char *words) {
     arch_exchange_t X;
     const arch_means_t means = {E->arch, by, most_of(E), &X};
@@ -71,8 +71,8 @@ static void by_exchange(arch_express_t *E, arch_by_t by, const char *words) {
     settle(E, &O, made, NULL);
 }
 
-/* Cycles of states that only the rounding of the job makes, where there is no
- * reflection. */
+/* Cycles of states that exist only under the rounding of the job; not tried if
+ * the architecture has reflections. */
 static void by_cycles(arch_express_t *E) {
     const wr_arch_t *a = E->arch;
     wr_layer_evaluation_t how;
@@ -96,7 +96,7 @@ static void by_cycles(arch_express_t *E) {
     "a cascade, groups by signs that rounding turns, two neighbours in " \
     "the format each"
 
-/* A stack that forgets nothing, if any, below the last letter. */
+/* A stack without resets, perhaps empty, and a readout of the last letter. */
 static void by_last_letter(arch_express_t *E, arch_by_t by) {
     const arch_means_t means = {E->arch, by, most_of(E), NULL};
     arch_offer_t O;
@@ -107,7 +107,7 @@ static void by_last_letter(arch_express_t *E, arch_by_t by) {
            made == WR_UNABLE ? "a readout of the last letter: " : NULL);
 }
 
-/* Rotations of space; the group may be another. */
+/* Rotations of space, for groups that have them. */
 static void by_space(arch_express_t *E) {
     arch_offer_t O;
     if (is_wanted(E, &O, NULL))
@@ -120,7 +120,7 @@ static void by_obtuse(arch_express_t *E) {
         settle(E, &O, arch_obtuse(&O, E->B, E->arch, E->L), "projections: ");
 }
 
-/* Reflections of a plane; the group may be another. */
+/* Reflections of a plane, for dihedral groups. */
 static void by_dihedral(arch_express_t *E, uint32_t k) {
     arch_offer_t O;
     if (is_wanted(E, &O, NULL))
@@ -135,7 +135,7 @@ static void by_blocks(arch_express_t *E, uint32_t k, int rational) {
     settle(E, &O, made, made == WR_UNABLE ? "" : NULL);
 }
 
-/* One reflection per letter, for every automaton. */
+/* One reflection per letter, for any automaton. */
 static void by_reflections(arch_express_t *E) {
     wr_cascade_t C;
     wr_compile_t P;
@@ -156,7 +156,7 @@ static void by_reflections(arch_express_t *E) {
     settle(E, &O, made, "one reflection per letter: ");
 }
 
-/* A construction of one layer for any, or any permutation, automaton. */
+/* A one-layer construction for any automaton, or any permutation automaton. */
 static void by_build(arch_express_t *E, const char *name, const char *how) {
     const wr_build_t P = {{{0, 0}, E->B}};
     wr_dfa_t D;
@@ -170,8 +170,8 @@ static void by_build(arch_express_t *E, const char *name, const char *how) {
     settle(E, &O, made, NULL);
 }
 
-/* Robust cells: a stack of bits where there are no groups; else, and where
- * so many layers are not asked for, one for the whole automaton. */
+/* Robust cells: a stack of bits if there are no groups; otherwise, or if the
+ * job allows fewer layers, one cell for the whole automaton. */
 static void by_cells(arch_express_t *E) {
     arch_offer_t O;
     by_stack(E, ARCH_BY_CELLS,
@@ -188,8 +188,8 @@ static void by_cells(arch_express_t *E) {
 
 /* ---- which construction ------------------------------------------------- */
 
-/* Reflections: on the fewest points, on the states, level by level; planes
- * where groups are solvable. */
+/* Reflections: on the fewest points, on the states, per level of a cascade, and
+ * in planes if groups are solvable. */
 static void reflections(arch_express_t *E, uint32_t k) {
     if (wr_dfa_is_permutation(E->B)) {
         by_build(E, "permutation-vector",
@@ -217,7 +217,8 @@ static void reflections(arch_express_t *E, uint32_t k) {
     by_reflections(E);
 }
 
-/* Whether S2 forbids that a clock leaves no group, also if not asked. */
+/* Determine whether S2 implies that no clock removes all groups; S2 is tested
+ * here unless the job did so. */
 static wr_status_t no_clock(int *none, arch_express_t *E) {
     wr_arch_answer_t X;
     *none = *E->X->claim != '\0';
@@ -231,7 +232,7 @@ static wr_status_t no_clock(int *none, arch_express_t *E) {
     return s;
 }
 
-/* Gates between 0 and 1, delays as well; a clock below. */
+/* Gates between 0 and 1, also in delays; possibly above a clock. */
 static void contracting(arch_express_t *E) {
     int none;
     if (E->arch->varies) {
@@ -327,8 +328,9 @@ static void construct(arch_express_t *E) {
         by_last_letter(E, ARCH_BY_ROOTS);
 }
 
-/* Of a hybrid: a stack of one part, the delays by any, and registers of one
- * above a clock of another; first by parts whose A depends on the input. */
+/* A hybrid: a stack of layers of one part, with delays by any part, or
+ * registers above a clock of another part; parts whose A depends on the input
+ * first. */
 static void construct_hybrid(arch_express_t *E) {
     const wr_arch_t *H = E->asked;
     int clock = 0;
@@ -367,11 +369,11 @@ wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
     else
         wr_dfa_trim(B, A);
     if (s == WR_OK && B->states == A->states)
-        wr_dfa_set(B, A); /* its own numbers */
+        wr_dfa_set(B, A); /* keeps the numbering of A */
     arch_express_t E = {X, A, B, arch, arch, job, L, 0, WR_OK};
     if (s == WR_OK && arch->linear)
         s = arch_refute(X, B, arch, job, L);
-    /* A claim on finitely many states excludes no other stacks. */
+    /* A claim on stacks with finitely many states excludes only those. */
     if (s == WR_OK && X->holds != WR_FALSE) {
         if (arch->parts > 0)
             construct_hybrid(&E);

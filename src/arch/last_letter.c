@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Stacks that forget nothing, below a readout that sees the input.  States are
- * alike if every letter leads from them to the same state.  If every letter
- * permutes the classes of alike states, the class after a letter and the
- * letter determine the class before it, and so the state: the stack tracks the
- * classes, and the readout reads the last letter as well.  With finitely many
+/* Stacks without resets below a readout that reads the input.  Two states are
+ * alike if every letter leads from both to the same state.  If every letter
+ * permutes the classes of alike states, then the class after a letter and this
+ * letter determine the class before it, and hence the state: the stack tracks
+ * the classes, and the readout also reads the last letter.  With finitely many
  * states nothing else is possible (proofs/X9/proof.md).
  */
 
@@ -20,9 +20,9 @@ uint32_t arch_alike(uint32_t *cls, const wr_dfa_struct *A) {
     return count;
 }
 
-/* P, which is empty, becomes the automaton of the classes, and state[c k + a]
- * the state of A where class c is reached by letter a of k, if every letter
- * permutes the classes. */
+/* Set P, which was just created, to the automaton of the classes.  If every
+ * letter permutes the classes, state[c k + a] is the state of A that is reached
+ * when letter a of k leads to class c. */
 static void set_classes(wr_dfa_t P, uint32_t *state, const wr_dfa_struct *A,
                         const uint32_t *cls) {
     const uint32_t k = A->letters;
@@ -39,8 +39,8 @@ static void set_classes(wr_dfa_t P, uint32_t *state, const wr_dfa_struct *A,
         }
 }
 
-/* M, which tells the classes, tells the states; its first row is that of the
- * start, before any letter. */
+/* Extend the readout of M from classes to states.  The first row also serves
+ * the start, before any letter. */
 static wr_status_t read_letter(wr_lrnn_t M, const wr_dfa_struct *A,
                                const uint32_t *state, wr_limits_t L) {
     lrnn_make_t B;

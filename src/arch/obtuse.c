@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A sign that alternates although no eigenvalue is below 0: projections.
+/* A sign that alternates although no eigenvalue is negative: projections.
  *
- * The states of A fall into classes of one or two, which the letters respect,
- * and a stack below tells the class before a letter and the one after it.
- * Class d has a vector w(d) of the plane.  The layer holds s c w(d), c > 0, and
- * s = +1 or -1 is which of the two states it is.  A letter from p to d projects
- * onto w(d): I - u u^T / (u^T u), u orthogonal to w(d), one factor of
- * eigenvalues 0 and 1.  That multiplies by w(d)^T w(p) / |w(d)|^2, so that the
- * sign is kept where the angle of w(p) and w(d) is acute and turned where it
- * is obtuse.  Three vectors suffice for a word of three letters that turns it,
- * as in F5; c goes to 0, and the states are infinitely many.  A letter that
- * leads both states of a class to one of another takes w(p) to 0 and adds a
- * multiple of it, so w(d) is parallel to w(p) there.
+ * The states of A form classes of one or two states that the letters respect,
+ * and a stack below determines the classes before and after a letter.  Class d
+ * has a vector w(d) of the plane.  The layer holds s c w(d) with c > 0, where s
+ * is +1 or -1 according to which of the two states it is.  A letter from class
+ * p to class d projects onto w(d): I - u u^T / (u^T u), with u orthogonal to
+ * w(d), one factor with eigenvalues 0 and 1.  This multiplies by
+ * w(d)^T w(p) / |w(d)|^2, so that the sign is kept if the angle between w(p)
+ * and w(d) is acute and inverted if it is obtuse.  Three vectors suffice for a
+ * word of three letters that inverts it, as in F5; c tends to 0, and there are
+ * infinitely many states.  A letter that leads both states of a class to one
+ * state takes w(p) to 0 and adds a multiple of it, so that w(d) is parallel to
+ * w(p) there.
  */
 
 #include "arch/express.h"
@@ -21,21 +22,21 @@
 #define MOST_STATES 64
 #define TRIALS 2000000
 
-/* The action of a letter from class p to class d; for SET_0 and SET_1, which
- * state it leads to. */
+/* The effect of a letter from class p to class d on the state within the class;
+ * ANY if d has one state. */
 typedef enum { KEEP, TURN, SET_0, SET_1, ANY } move_t;
 
-/* class   of each state; first, second: its states (second NONE: one state)
- * move    of each class and letter
+/* cls     class of each state; first, second: its states, or second is NONE
+ * move    per class and letter
  * pair    classes before and after a letter, as states of an automaton; the
- *         first is the start with no letter before it (before: NONE)
- * way     the direction of w, of each class
- * tried   the classes of all states, of those that were looked at
- * trials  directions tried for these classes; cut: for some there were more */
+ *         first is the start, before any letter (class before: NONE)
+ * way     direction of w per class
+ * tried   the classes of all states, for each choice of classes so far
+ * trials  directions tried for these classes; cut: a search was cut off */
 typedef struct {
     const wr_dfa_struct *A;
     uint32_t classes, *cls, *first, *second;
-    wr_dfa_t D; /* of the classes */
+    wr_dfa_t D; /* automaton of the classes */
     move_t *move;
     wr_tuples_t pair;
     int *way, cut;
@@ -45,13 +46,13 @@ typedef struct {
 
 /* ---- directions of the plane --------------------------------------------- */
 
-/* Directions WAYS / 4 apart are turned by 90 degrees. */
+/* Directions WAYS / 4 apart are orthogonal. */
 #define WAYS 24
 static const int vector[WAYS][2] = {
     {1, 0},   {4, 1},   {2, 1},  {1, 1},  {1, 2},  {1, 4},   {0, 1},   {-1, 4},
     {-1, 2},  {-1, 1},  {-2, 1}, {-4, 1}, {-1, 0}, {-4, -1}, {-2, -1}, {-1, -1},
     {-1, -2}, {-1, -4}, {0, -1}, {1, -4}, {1, -2}, {1, -1},  {2, -1},  {4, -1}};
-/* The label is the sign of this form, which is 0 on none of them. */
+/* The label is the sign of this form, which vanishes on none of them. */
 static const int form[2] = {3, 7};
 
 static int dot(const int v[2], const int w[2]) {
@@ -60,8 +61,8 @@ static int dot(const int v[2], const int w[2]) {
 
 /* ---- classes ------------------------------------------------------------- */
 
-/* The least classes that letters respect in which p and q are together: 1 if
- * they have at most two states each. */
+/* Compute the finest congruence that merges p and q; return whether its classes
+ * have at most two states each. */
 static int close_classes(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
                          uint32_t q) {
     uint32_t n = A->states, most = 0;
@@ -138,7 +139,7 @@ static int suits(const obtuse_t *O, uint32_t p, uint32_t a) {
     }
 }
 
-/* All letters between classes up to p, one of them p. */
+/* Test all letters between classes up to p, one of which is p. */
 static int all_suit(const obtuse_t *O, uint32_t p) {
     for (uint32_t i = 0; i <= p; i++)
         for (uint32_t a = 0; a < O->A->letters; a++) {
@@ -149,8 +150,8 @@ static int all_suit(const obtuse_t *O, uint32_t p) {
     return 1;
 }
 
-/* Directions of the classes from p on; *found, if there are some.  Nothing is
- * found past TRIALS. */
+/* Choose directions of the classes from p on; *found is set if this succeeds.
+ * The search ends after TRIALS trials. */
 static wr_status_t choose(int *found, obtuse_t *O, uint32_t p, wr_limits_t L) {
     wr_status_t s = WR_OK;
     *found = p == O->classes;
@@ -193,8 +194,8 @@ static void set_pairs(wr_dfa_t E, obtuse_t *O) {
 
 #define ACTIONS (1 + 2 * WAYS)
 
-/* 0 leaves H as it is; 1 + w projects onto way w; 1 + WAYS + w makes 0 of what
- * is parallel to way w, and adds it. */
+/* Action 0 is the identity; 1 + w projects onto direction w; 1 + WAYS + w takes
+ * multiples of vector w to 0 and adds this vector. */
 static uint32_t action_of(const obtuse_t *O, uint32_t p, uint32_t a) {
     size_t at = (size_t) p * O->A->letters + a;
     uint32_t d = O->D->delta[at];
@@ -222,13 +223,13 @@ static void put_action(lrnn_make_t *B, uint32_t action) {
     }
 }
 
-/* The previous readout of M, which determines the pairs. */
+/* The previous readout of M, which determines the pair. */
 typedef struct {
     uint32_t reads, *layer, *row;
     size_t rows;
 } before_t;
 
-/* The labels of row r, and the pair that it names. */
+/* Return the labels of row r; the pair that it stands for. */
 static const uint32_t *labels_of(const before_t *R, size_t r) {
     return R->row + r * (R->reads + 1);
 }
@@ -237,8 +238,8 @@ static const uint32_t *pair_of(const obtuse_t *O, const before_t *R, size_t r) {
     return O->pair.tuple + 2 * (size_t) labels_of(R, r)[R->reads];
 }
 
-/* Rows for every pair and letter that leads there; actions get numbers as
- * they are met. */
+/* Add rows for every pair and every letter that leads to it; actions are
+ * numbered in order of occurrence. */
 static void put_gate(lrnn_make_t *B, const obtuse_t *O, const before_t *R) {
     uint32_t k = O->A->letters, count = 0, list[ACTIONS], number[ACTIONS];
     uint32_t *value = wr_malloc(((size_t) R->reads + 1) * sizeof *value);
@@ -299,7 +300,7 @@ static void put_readout(lrnn_make_t *B, const obtuse_t *O, const before_t *R) {
     wr_free(value);
 }
 
-/* M, which tells the pairs, with a layer and another readout. */
+/* Extend M, which determines the pair, by a layer and a new readout. */
 static wr_status_t extend(wr_lrnn_t M, const obtuse_t *O, wr_limits_t L) {
     lrnn_make_t B;
     const before_t R = {M->reads, M->read_layer, M->read_row, M->read_rows};

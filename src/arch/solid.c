@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The rotations of the tetrahedron, the cube and the icosahedron, which are
- * the groups A_4, S_4 and A_5, and an isomorphism from a group given by its
- * elements: all images of two elements that generate are tried.
+/* The rotation groups of the tetrahedron, the cube and the icosahedron, which
+ * are A_4, S_4 and A_5, and an isomorphism from a group whose elements are
+ * listed: all images of two generators are tried.
  *
- * Numbers are (p + q sqrt 5) / 4, p and q whole: rotations R of the three
- * groups, in the axes where the third of a turn about (1, 1, 1) permutes
- * coordinates, have no others.
+ * Numbers are (p + q sqrt 5) / 4 with integers p and q.  The rotations of the
+ * three groups have only such entries in coordinates that the rotation by a
+ * third of a turn about (1, 1, 1) permutes.
  */
 
 #include "arch/express.h"
@@ -16,7 +16,7 @@
 static const arch_turn_t third = {{{{0, 0}, {0, 0}, {4, 0}},
                                    {{4, 0}, {0, 0}, {0, 0}},
                                    {{0, 0}, {4, 0}, {0, 0}}}};
-/* order of the group; a second generator: a half, a quarter, a fifth */
+/* order of the group; a second generator, by a half, a quarter, a fifth turn */
 static const struct {
     uint32_t order;
     arch_turn_t turn;
@@ -101,15 +101,15 @@ static void close_turns(arch_solid_t *H, const arch_turn_t *second) {
 
 typedef const uint32_t (*table_t)[MOST];
 
-/* after: of the group that is matched. */
+/* after: the multiplication table of the group to be matched. */
 typedef struct {
     arch_solid_t *H;
     uint32_t after[MOST][MOST];
 } match_t;
 
-/* image of every element, if x[0] and x[1] go to h[0] and h[1] of the group
- * with the table `other`: how many the two generate, or 0 where that is no
- * injective homomorphism. */
+/* Extend the map x[0] -> h[0], x[1] -> h[1], into the group with table `other`,
+ * to the elements that x generates, and return their number; 0 if the map is
+ * not an injective homomorphism. */
 static uint32_t extend(uint32_t *image, const match_t *m, table_t other,
                        const uint32_t *x, const uint32_t *h) {
     uint32_t n = m->H->order, list[MOST], count = 1;
@@ -173,7 +173,7 @@ wr_status_t arch_solid_match(arch_solid_t *H, const arch_group_t *G,
 
 /* ---- as parts of a model ------------------------------------------------- */
 
-/* p + q sqrt 5 at i. */
+/* Put p + q sqrt 5 at row i. */
 static void put(lrnn_make_t *B, uint32_t i, arch_number_t n) {
     fmpq_poly_t x;
     fmpq_poly_init(x);
@@ -197,9 +197,9 @@ static int is_zero(const arch_number_t *v) {
     return dot(v, v).p == 0 && dot(v, v).q == 0;
 }
 
-/* Keys of two reflections whose product is R, which is not 1.  If R x is not
- * x, then u = R x - x is the key of a reflection U with U x = R x; U R fixes
- * x and turns orientation round, so it is a reflection, with key y - U R y
+/* Find keys of two reflections whose product is R, which is not 1.  If R x is
+ * not x, then u = R x - x is the key of a reflection U with U x = R x.  U R
+ * fixes x and reverses orientation, so it is a reflection; its key is y - U R y
  * for any y that it moves, and R = U (U R). */
 static void keys(arch_number_t *u, arch_number_t *w, const arch_turn_t *R) {
     arch_number_t r[3];
@@ -226,7 +226,7 @@ static void put_keys(lrnn_make_t *B, const arch_turn_t *R) {
     put_key(B, w);
 }
 
-/* A half turn R leaves its axis where it is, on which R y + y lies. */
+/* The axis of a half turn R contains R y + y for every y. */
 void arch_solid_put_axis(lrnn_make_t *B, const arch_turn_t *R) {
     arch_number_t u[3];
     int j = 0;
@@ -247,8 +247,9 @@ void arch_solid_put_point(lrnn_make_t *B, const arch_turn_t *R, int turned) {
 
 /* ---- one layer ---------------------------------------------------------- */
 
-/* Permutation automata whose group is that of a solid's rotations, in one layer
- * of three dimensions: every letter is a rotation, so two reflections.
+/* Permutation automata whose group is the rotation group of a solid, in one
+ * layer of 3 dimensions: every letter is a rotation, the product of two
+ * reflections.
  * Source: [merrill2024] for the word problems; [grazzi2025, Thm 3]. */
 
 typedef struct {

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A cascade as a stack of layers of a narrow kind.  A level that permutes
+/* A cascade as a stack of layers of a restricted kind.  A level that permutes
  * its states by a group G and resets them is replaced by
  *
- *     the element g of G, which permutations multiply from the left, by
- *     characters of the factors of a series, one layer per factor or character;
- *     a register r, set to g^-1 v when the level is reset to v;
+ *     the element g of G, which permutations multiply on the left, as
+ * characters of the factors of a series, one layer per factor or per character;
+ *     a register r, which a reset of the level to v sets to g^-1 v;
  *
- * and its state is g(r).  Where a layer can forget what it was, a reset to v
- * sets g to an element that takes r to v instead, r one point of each orbit
- * of G, and of one orbit no register is needed.  No delay is needed between
- * these: what a character was is known from what it is and the letter, or
- * nothing asks for it.  A level that the cascade does not read until its next
- * reset is put back to its start: else it would count what nobody needs.
- *  Levels below need the state before, from a delay layer: a shift,
- * or where there is none h <- h / b + x, from which the last two x are read.
+ * and the state of the level is g(r).  If a layer can be set to a value that
+ * does not depend on its state, a reset to v instead sets g to an element that
+ * takes r to v, r being one point per orbit of G; for a single orbit no
+ * register is needed.  No delay is needed between these layers: the previous
+ * value of a character follows from its value and the letter, or is not used.
+ * A level that the cascade does not read before its next reset is reset to its
+ * start, so that it does not count unnecessarily.  Levels below need the
+ * previous state, from a delay layer: a shift or, if there is none,
+ * h <- h / b + x, which determines the last two x.
  * Source: [krohnrhodes1965]; doc/architectures has the proof.
  */
 
@@ -47,7 +48,7 @@ uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p) {
     return m > 2 ? m : 0;
 }
 
-/* The wires that parts of level l may read: delays above, own earlier parts. */
+/* Add the wires of a part of level l: delays above, and earlier parts of l. */
 static void add_wires(arch_stack_t *S, uint32_t l, uint32_t number) {
     arch_part_t *p = &S->part[number];
     if (S->clock != UINT32_MAX && arch_part_plane(S, p))
@@ -59,8 +60,7 @@ static void add_wires(arch_stack_t *S, uint32_t l, uint32_t number) {
         add_wire(p, i);
 }
 
-/* For each character and each bit of an exponent that occurs a part that
- * counts. */
+/* Add a part that counts for each character and each bit of its exponents. */
 static void add_counts(arch_stack_t *S, uint32_t l) {
     const arch_level_t *v = &S->level[l];
     for (uint32_t c = 0; c < v->group.characters; c++)
@@ -75,7 +75,7 @@ static void add_counts(arch_stack_t *S, uint32_t l) {
         }
 }
 
-/* All characters of a factor together, or each separately. */
+/* Add units: all characters of a factor together, or each separately. */
 static void add_units(arch_stack_t *S, uint32_t l) {
     arch_group_t *G = &S->level[l].group;
     int together =
@@ -96,8 +96,8 @@ static void add_units(arch_stack_t *S, uint32_t l) {
     }
 }
 
-/* Whether the layers of level l's group can take any vector to one: numbers
- * by A = 0, planes by two projections or by a gate that is 0. */
+/* Return whether the layers of level l's group can map all vectors to one: with
+ * A = 0, or in planes by two projections or by a gate that is 0. */
 static int can_set(const arch_stack_t *S, uint32_t l) {
     const arch_group_t *G = &S->level[l].group;
     uint32_t c = 0;
@@ -112,8 +112,8 @@ static int can_set(const arch_stack_t *S, uint32_t l) {
            S->arch->shape == WR_SHAPE_RANK_ONE;
 }
 
-/* Orbits of the group: of each point a point of its orbit, of the start's
- * the start, and an element that leads there from it. */
+/* Compute the orbits of the group: the root of each point, which is the start
+ * in its own orbit, and an element that takes the root to the point. */
 static void set_orbits(arch_level_t *v) {
     uint32_t n = v->group.degree;
     v->root = wr_malloc(2 * ((size_t) n + 1) * sizeof *v->root);
@@ -134,7 +134,7 @@ static void set_orbits(arch_level_t *v) {
     }
 }
 
-/* A register a bit, and if levels follow a delay a bit. */
+/* Add a register per bit and, if levels follow, a delay per bit. */
 static void add_bits(arch_stack_t *S, uint32_t l) {
     arch_level_t *v = &S->level[l];
     uint32_t n = v->resets ? arch_bits_of(v->width) : 0;
@@ -289,8 +289,8 @@ static void clear(arch_stack_t *S) {
 
 /* ---- counts -------------------------------------------------------------- */
 
-/* A closed stack again, with a part for each bit of an exponent that was met.
- */
+/* Replace the units of a closed stack by a part per bit of an exponent that
+ * occurs, and close it again. */
 static wr_status_t split_units(arch_stack_t *S) {
     for (uint32_t l = 0; l < S->levels; l++)
         S->level[l].met =
@@ -307,7 +307,7 @@ static wr_status_t split_units(arch_stack_t *S) {
     return arch_stack_close(S);
 }
 
-/* The least 64ths above an end of the range, which is above -1. */
+/* Return the least multiple of 1/64 in the range of arch, which is above -1. */
 static slong vanishing_turn(const wr_arch_t *arch) {
     fmpq_t low;
     fmpq_init(low);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What the levels of a cascade do, and all joint states of the parts that are
- * met from the start, and with them the rows of every gate and of the readout.
- * That a gate is a function of its wires is not believed: two rows that differ
- * only in their action are an error.
+/* The behaviour of the levels of a cascade, and all joint states of the parts
+ * that are reachable from the start, which give the rows of every gate and of
+ * the readout.  It is checked that a gate is a function of its wires: two rows
+ * that differ only in their action are an error.
  */
 
 #include "arch/express.h"
@@ -26,10 +26,10 @@ int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value) {
     return R->value[row] == value;
 }
 
-/* ---- what occurs in the levels ------------------------------------------ */
+/* ---- the levels --------------------------------------------------------- */
 
-/* The action of level l where the walk stands on it; an idle level is reset to
- * its start. */
+/* Get the action of level l at the current position of the walk; an idle level
+ * is reset to its start. */
 static wr_status_t level_act(wr_act_t *act, const arch_stack_t *S, uint32_t l,
                              wr_walk_t w) {
     wr_assert(l < S->levels);
@@ -41,7 +41,7 @@ static wr_status_t level_act(wr_act_t *act, const arch_stack_t *S, uint32_t l,
     return s;
 }
 
-/* One letter from x to y, and what the levels do. */
+/* Apply letter a to x, giving y, and record the actions of the levels. */
 static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
                            wr_walk_t w, uint32_t a) {
     wr_act_t act;
@@ -102,7 +102,7 @@ wr_status_t arch_stack_observe(arch_stack_t *S) {
 
 /* ---- values of levels --------------------------------------------------- */
 
-/* The element and the value of level l, from the labels of all parts. */
+/* Return the group element of level l, from the labels of all parts. */
 static uint32_t level_element(const arch_stack_t *S, uint32_t l,
                               const uint32_t *label) {
     wr_assert(l < S->levels);
@@ -138,13 +138,13 @@ static uint32_t level_value(const arch_stack_t *S, uint32_t l,
 
 /* ---- one level ---------------------------------------------------------- */
 
-/* One letter, which takes the labels of all parts from `before` to `now`. */
+/* One letter, and the labels of all parts before and after it. */
 typedef struct {
     uint32_t letter, *now;
     const uint32_t *before;
 } step_t;
 
-/* Part i meets wires as they are now and takes the action. */
+/* Add the row of part i for the current wires and this action. */
 static wr_status_t meet(arch_stack_t *S, uint32_t i, const step_t *t,
                         const uint32_t *action) {
     arch_part_t *p = &S->part[i];
@@ -167,7 +167,7 @@ static wr_status_t meet(arch_stack_t *S, uint32_t i, const step_t *t,
                : WR_OK;
 }
 
-/* From an element of a group to another; set: whatever the first was. */
+/* A move between elements of a group; set: `to` does not depend on `from`. */
 typedef struct {
     uint32_t from, to;
     int set;
@@ -196,7 +196,7 @@ static wr_status_t step_unit(arch_stack_t *S, uint32_t i, const step_t *t,
         else if (t->now[S->clock])
             action[0] = (m - action[0]) % m;
     }
-    if (p->exponent > 0) { /* one more, or none */
+    if (p->exponent > 0) { /* advance the counter by one, or not */
         action[0] = (action[0] & p->exponent) != 0;
         label = (t->before[i] + action[0]) % factor;
     }
@@ -204,7 +204,7 @@ static wr_status_t step_unit(arch_stack_t *S, uint32_t i, const step_t *t,
     return meet(S, i, t, action);
 }
 
-/* 0: keep; 1, 2: set to that less 1. */
+/* Action of a bit: 0 keeps, 1 + value sets. */
 static wr_status_t step_bit(arch_stack_t *S, uint32_t i, const step_t *t,
                             const wr_act_t *act) {
     uint32_t action = 0;
@@ -310,7 +310,7 @@ static void start(arch_stack_t *S, uint32_t *label) {
     }
 }
 
-/* The readout's row for these labels; x becomes the values of levels. */
+/* Add the readout row for these labels; x receives the values of the levels. */
 static void read_out(arch_stack_t *S, uint32_t *x, const uint32_t *label) {
     uint32_t *key = wr_malloc((S->parts + 1) * sizeof *key), k = 0;
     for (uint32_t i = 0; i < S->parts; i++)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The model of a stack: its layers, one kind after the other, and its
- * readout. */
+/* The model of a stack: its layers by kind, and its readout. */
 
 #include "arch/express.h"
 
@@ -12,7 +11,7 @@ static const arch_group_t *group_of(const arch_stack_t *S,
 
 /* ---- diagonals of roots of unity ---------------------------------------- */
 
-/* exp(2 pi i e / m), or a sign, at i and, in a matrix, there again. */
+/* Put exp(2 pi i e / m), or a sign, at the given place. */
 static void put_root(lrnn_make_t *B, const arch_stack_t *S, uint32_t place[2],
                      uint32_t m, uint32_t e) {
     fmpq_poly_t x;
@@ -68,7 +67,7 @@ static void plane(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p,
     lrnn_make_put_list(B, (long[]){2, 1}, 2);
     for (uint32_t a = 0; a < p->action.count; a++) {
         uint32_t k = p->action.tuple[a];
-        if (k >= m) { /* the vector of label k - m, whatever it was */
+        if (k >= m) { /* set the vector of label k - m */
             lrnn_make_action(B, WR_MATRIX_ZERO);
             lrnn_make_input(B);
             build_plane_put_point(B, &P, k - m);
@@ -95,7 +94,7 @@ static const arch_cycle_t *cycle_of(const arch_stack_t *S, uint32_t m) {
     return i < S->cycles ? &S->cycle[i] : NULL;
 }
 
-/* One for each number that a part counts modulo. */
+/* Find a cycle for each modulus of a part that counts. */
 static wr_status_t find_cycles(arch_stack_t *S) {
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < S->parts && s == WR_OK; i++) {
@@ -157,8 +156,8 @@ static void shift(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p) {
     lrnn_make_coordinate(B, 1);
 }
 
-/* h <- h / b + x, b = 2 w: x' + x / b <= h < x' + (x + 1) / b, x' the newest
- * of values below w and x the one before. */
+/* h <- h / b + x with b = 2 w: x' + x / b <= h < x' + (x + 1) / b, where x' is
+ * the newest value, x the one before, and values are below w. */
 static void contract(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p) {
     uint32_t w = S->level[p->level].width;
     B->layer->dim = 1;
@@ -175,7 +174,7 @@ static void contract(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p) {
         lrnn_make_cut(B, (slong) v / w * 2 * w + v % w, 2 * w);
 }
 
-/* h <- -h with every letter. */
+/* h <- -h at every letter. */
 static void tick(lrnn_make_t *B) {
     B->layer->dim = 1;
     lrnn_make_put_q(B, 0, 1, 1);
@@ -184,8 +183,8 @@ static void tick(lrnn_make_t *B) {
 
 /* ---- a layer ------------------------------------------------------------ */
 
-/* Cells have all their actions, in order; others those that are met.  The
- * letter of a clocked stack is two wires, letter and time. */
+/* Cells list all their actions in order, other layers those that occur.  The
+ * letter of a stack above a clock is two wires, letter and time. */
 static void gate(lrnn_make_t *B, const arch_stack_t *S, const arch_part_t *p) {
     const int clocked = S->origin != NULL, letter = p->kind != ARCH_DELAY;
     uint32_t *row = wr_malloc(((size_t) p->row.key.width + 2) * sizeof *row);

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A whole automaton in one layer that is not linear.  A quotient is held by
- * neurons of which exactly one is on: for each class c and each set P of
- * classes that some letter takes to c, and no others, a neuron that is on
- * after such a letter iff the class before was in P.  The class before is
- * read off the neurons, as the sum of those that stand for it.  A letter that
- * takes every class to c turns a neuron on by itself.
- * Quotients that distinguish the states stand side by side; they never read
- * one another.  A box of states is a pattern of neurons that is met, with an
- * interval for on and one for off.
+/* A whole automaton in one layer that is not linear.  A quotient is represented
+ * by neurons of which exactly one is on: for each class c and each set P of
+ * classes that is the preimage of c under some letter, a neuron that is on
+ * after such a letter iff the previous class was in P.  The previous class is
+ * read off the neurons: it is the sum of those that represent it.  A letter
+ * that takes every class to c turns a neuron on unconditionally.
+ * Quotients that jointly distinguish the states are used in parallel; they do
+ * not read one another.  A box of states is a reachable pattern of neurons,
+ * with one interval for on and one for off.
  * Source: [minsky1967] for the neurons, one per state and letter;
- * [omlin1996] for weights that keep saturated neurons apart for ever.
+ * [omlin1996] for weights that keep saturated neurons apart permanently.
  */
 
 #include "arch/whole.h"
 
 #define MOST_NEURONS 600   /* and boxes */
-#define MOST_WORK 1000000u /* boxes times letters times neurons: seconds */
+#define MOST_WORK 1000000u /* boxes times letters times neurons */
 #define MOST_MARGIN 4096   /* the least margin is 1 / this */
-#define MOST_TRIES 4       /* cells decided */
+#define MOST_TRIES 4       /* number of cells decided */
 
 /* ---- neurons ------------------------------------------------------------ */
 
@@ -32,7 +32,7 @@ static whole_neuron_t *add_neuron(whole_t *W, uint32_t block, uint32_t target) {
     return x;
 }
 
-/* The classes that letter a maps to c, in source: 0 none, 1 some, 2 all. */
+/* Set source to the preimage of class c under a: 0 if empty, 1 part, 2 all. */
 static int preimage(unsigned char *source, const whole_block_t *b,
                     uint32_t letters, uint32_t c, uint32_t a) {
     uint32_t n = 0;
@@ -41,7 +41,7 @@ static int preimage(unsigned char *source, const whole_block_t *b,
     return n == 0 ? 0 : n < b->classes ? 1 : 2;
 }
 
-/* Letters that take all classes to c, and the start, need some neuron. */
+/* Letters that take all classes to c, and the start, need some neuron of c. */
 static void last_neuron(whole_t *W, uint32_t i, uint32_t c,
                         const unsigned char *all, int any) {
     whole_block_t *b = &W->block[i];
@@ -82,8 +82,8 @@ static void class_neurons(whole_t *W, uint32_t i, uint32_t c) {
     WR_FREE(all, source);
 }
 
-/* How many neurons a neuron sums: the classes in its source, or all others
- * where those are fewer. */
+/* Count the neurons that a neuron sums: those of the classes in its source or,
+ * if they are fewer, of all other classes. */
 static void set_inputs(whole_t *W, whole_neuron_t *x) {
     const whole_block_t *b = &W->block[x->block];
     uint32_t in = 0, out = 0;
@@ -125,7 +125,7 @@ static void after(uint32_t *to, const whole_t *W, const uint32_t *from,
     }
 }
 
-/* A new last pattern, the state and the row of what follows. */
+/* Allocate the state and the row of the last pattern, which is new. */
 static void grow(whole_t *W, uint32_t state) {
     size_t n = W->pattern.count;
     W->state = wr_realloc(W->state, n * sizeof *W->state);
@@ -133,7 +133,7 @@ static void grow(whole_t *W, uint32_t state) {
     W->state[n - 1] = state;
 }
 
-/* All patterns that are met, breadth first from the start. */
+/* Find all reachable patterns, breadth first from the start. */
 static wr_status_t set_patterns(whole_t *W) {
     uint32_t letters = W->A->letters;
     uint32_t *t = wr_malloc(2 * ((size_t) W->blocks + 1) * sizeof *t);
@@ -197,7 +197,7 @@ static wr_status_t set(whole_t *W, const wr_dfa_struct *A, int split,
     return s;
 }
 
-/* All states in one block, or quotients where these have fewer neurons. */
+/* Choose one block of all states, or quotients if they have fewer neurons. */
 static wr_status_t choose(whole_t *W, const wr_dfa_struct *A, wr_limits_t L) {
     whole_t V;
     char reason[sizeof L->reason];
@@ -212,14 +212,14 @@ static wr_status_t choose(whole_t *W, const wr_dfa_struct *A, wr_limits_t L) {
         V = swap;
         s = WR_OK;
     }
-    memcpy(L->reason, reason, sizeof reason); /* of one block, if it is why */
+    memcpy(L->reason, reason, sizeof reason); /* why one block fails, if so */
     clear(&V);
     return s;
 }
 
 /* ---- the margin ---------------------------------------------------------- */
 
-/* The cell's boxes go as the patterns do. */
+/* Test whether the cell maps its boxes as W maps the patterns. */
 static int goes(const wr_cell_t C, const whole_t *W) {
     int same = C->boxes == W->pattern.count && C->letters == W->A->letters &&
                C->transitions == C->boxes * C->letters;
@@ -230,7 +230,7 @@ static int goes(const wr_cell_t C, const whole_t *W) {
     return same;
 }
 
-/* The greatest 1 / n that is seen to hold, from where sums leave room. */
+/* Find the greatest margin 1 / n that is found to hold. */
 static wr_status_t greatest(wr_arch_cell_t *X, const whole_t *W,
                             const wr_arch_t *arch) {
     wr_buffer_t text;

@@ -4,29 +4,29 @@
 
 /* A whole automaton in one layer that is not linear, in phases:
  *
- *   whole_split.c  quotients of the automaton that together tell its states
- *                  apart
- *   whole.c        neurons for their classes, the patterns that are met, and
- *                  the greatest margin that is seen to hold
+ *   whole_split.c  quotients of the automaton that jointly distinguish its
+ *                  states
+ *   whole.c        neurons for their classes, the reachable patterns, and the
+ *                  greatest margin that is found to hold
  *   whole_text.c   the cell and the stack of its boxes as text
  */
 
 #include "arch/express.h"
 
-/* A quotient: class[q] of the automaton's state q, and next[c * letters + a].
- * Neuron number on[c * letters + a] of all is the one that letter a turns on
- * when it leads to class c, UINT32_MAX where it never does; of[c] are the
- * neurons of a class, from[c] to from[c + 1] - 1.  start is the neuron that
- * is on before the first letter. */
+/* A quotient: class[q] of state q of the automaton, and its transitions
+ * next[c * letters + a].  on[c * letters + a] is the neuron that letter a
+ * turns on when it leads to class c, UINT32_MAX if it never does.  The neurons
+ * of class c are from[c] to from[c + 1] - 1.  start is the neuron that is on
+ * before the first letter. */
 typedef struct {
     uint32_t classes, *class, *next, *on, *from, start;
 } whole_block_t;
 
 /* A neuron of class `target`.
- * at       of a letter: 0 it turns the neuron off; 1 on from the classes in
- *          `source`, off from others; 2 on
- * inputs   neurons that it sums: those of the classes in source or, where
- *          `inverse` is set, of all others */
+ * at       per letter: 0 turns it off; 1 turns it on if the class before is in
+ *          `source`, else off; 2 turns it on
+ * inputs   number of neurons that it sums: those of the classes in source, or
+ *          of all other classes if `inverse` is set */
 typedef struct {
     uint32_t block, target, inputs;
     unsigned char *at, *source;
@@ -37,21 +37,21 @@ typedef struct {
     const wr_dfa_struct *A;
     whole_block_t *block;
     whole_neuron_t *neuron;
-    uint32_t blocks, neurons, inputs; /* inputs: the most of a neuron */
-    wr_tuples_t pattern;              /* of the neuron on in each block */
-    uint32_t *state, *next;           /* A's at a pattern; patterns after */
+    uint32_t blocks, neurons, inputs; /* inputs: maximum over neurons */
+    wr_tuples_t pattern;              /* the neuron that is on in each block */
+    uint32_t *state, *next;           /* of A at a pattern; next patterns */
     wr_limits_struct *L;
 } whole_t;
 
-/* The quotients as blocks of W, classes and transitions alone; one block of
- * all states if split is 0.
+/* Set the blocks of W to quotients, classes and transitions only; if split is
+ * 0, to one block of all states.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t whole_split(whole_t *W, int split);
-/* The text of the cell with margin 1/n into out; 0 where the sums leave no
- * room for it. */
+/* Write the text of the cell with margin 1/n; return 0 if the sums have too
+ * many inputs for this margin. */
 int whole_cell(wr_buffer_t out, const whole_t *W, const wr_arch_t *arch,
                uint32_t n);
-/* M = the stack of the boxes, one layer. */
+/* Set M to the one-layer stack of the boxes. */
 WR_MUST_CHECK wr_status_t whole_model(wr_lrnn_t M, const whole_t *W);
 
 #endif

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Quotients of an automaton that together distinguish its states.  For two
- * states not yet distinguished, pairs of states are merged, in order, with all
- * that follows from it, as long as the two stay apart: what is left is a
- * greatest congruence that separates them.  At the end those that are not
- * needed are dropped.  An automaton is so a part of the product of these
- * quotients, which run side by side.
+/* Quotients of an automaton that jointly distinguish its states.  For each pair
+ * of states not yet distinguished, other pairs are merged in order, together
+ * with their successors, unless this would merge the two states.  The result
+ * is a maximal congruence that separates them.  Finally, quotients that are
+ * not needed are dropped.  The automaton is then a subautomaton of the product
+ * of the others.
  * Source: [hartmanis1966] for partitions with the substitution property.
  */
 
 #include "arch/express.h"
 #include "arch/whole.h"
 
-#define MAX_STATES 256 /* O(states^3) steps a quotient */
+#define MAX_STATES 256 /* O(states^3) steps per quotient */
 
 /* ---- congruences -------------------------------------------------------- */
 
@@ -37,7 +37,7 @@ void arch_merge(uint32_t *up, uint32_t *todo, const wr_dfa_struct *A,
     }
 }
 
-/* up becomes a greatest congruence with p and q apart. */
+/* Set up to a maximal congruence that separates p and q. */
 static wr_status_t greatest(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
                             uint32_t q, wr_limits_t L) {
     uint32_t n = A->states,
@@ -63,7 +63,7 @@ static wr_status_t greatest(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
 
 /* ---- blocks ------------------------------------------------------------- */
 
-/* A quotient of A, its classes numbered by their first states. */
+/* Add a quotient of A, with classes numbered by their first states. */
 static void add_block(whole_t *W, uint32_t *up) {
     const wr_dfa_struct *A = W->A;
     W->block = wr_realloc(W->block, (W->blocks + 1) * sizeof *W->block);
@@ -78,7 +78,7 @@ static void add_block(whole_t *W, uint32_t *up) {
                 b->class[wr_dfa_step(A, q, a)];
 }
 
-/* Whether blocks other than `but` distinguish p and q. */
+/* Return whether a block other than `but` distinguishes p and q. */
 static int apart(const whole_t *W, uint32_t but, uint32_t p, uint32_t q) {
     for (uint32_t i = 0; i < W->blocks; i++)
         if (i != but && W->block[i].class[p] != W->block[i].class[q])
@@ -86,7 +86,7 @@ static int apart(const whole_t *W, uint32_t but, uint32_t p, uint32_t q) {
     return 0;
 }
 
-/* Drops inputs without which all states stay distinct; the latest remain. */
+/* Drop blocks that the others make unnecessary, the earliest first. */
 static void drop(whole_t *W) {
     for (uint32_t i = 0; i < W->blocks;) {
         int needed = 0;

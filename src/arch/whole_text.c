@@ -8,20 +8,20 @@
  *     tanh     [-1 - d, -1 + d]   [1 - d, 1 + d]         1 - K
  *     sigma    [-d, d]            [T' - d, T" + d]       just below T/2
  *
- * where T' < T < T" have four places, T = tanh(2), or tanh(g) where the neuron
- * has a memory c, which stays within f d of g; s is also room for f d and for
- * what intervals round outward, beyond -1, 0, 1 and T.  Of K neurons at most
- * one is on.  Their sum X is at least m + r if one is and at most m - r if none
- * is, r = 1 - K d and m - K d, so that gain (X - m) is beyond +-t for
- * gain >= t / r: what is computed is then within s of on or off, and what is
- * disturbed by e within the box.  A letter pushes by more than
- * gain |X - m| + t, |X - m| <= 1 + K d and 1/2 + K d.  For t, with s >= 2^-b:
+ * where T' < T < T" have four places, T = tanh(2), or tanh(g) if the neuron has
+ * a memory c, which stays within f d of g; s also covers f d and the outward
+ * rounding of intervals beyond -1, 0, 1 and T.  Of K neurons at most one is on.
+ * Their sum X is at least m + r if one is on and at most m - r if none is, with
+ * r = 1 - K d or m - K d, so that gain (X - m) exceeds t in absolute value for
+ * gain >= t / r.  Then the computed value is within s of on or off, and with a
+ * disturbance of e it is still in the box.  A letter pushes by more than
+ * gain |X - m| + t, where |X - m| <= 1 + K d or 1/2 + K d.  For s >= 2^-b:
  *
  *     1 - tanh(t) = 2 / (exp(2t) + 1) < 2^(1 - 20t/7)     t = 7 (b + 1) / 20
  *     1 - sigma(t) = 1 / (exp(t) + 1) < 2^(-10t/7)        t = 7 b / 10
  *
- * since exp(7/10) > 2.  These choose the numbers; whether they do is decided
- * by exact/cell, as of any cell.
+ * since exp(7/10) > 2.  These bounds choose the numbers; exact/cell decides
+ * whether the cell holds, as for any cell.
  */
 
 #include "arch/whole.h"
@@ -30,16 +30,16 @@
 
 /* ---- names --------------------------------------------------------------- */
 
-/* Letters, digits and signs that no record of a file gives a meaning.  The
- * letters of the automaton are tokens of any kind in both files, and have the
- * same names in both, so that the boxes can be held against the automaton. */
+/* Test for characters that have no meaning in the records of a file.  Letters
+ * of the automaton may be any tokens in both files, and have the same names in
+ * both, so that the boxes can be compared with the automaton. */
 static int is_clean(const char *s) {
     size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789_+-*/"
                          "=<>()ABCDEFGHIJKLMNOPQRSTUVWXYZ^|&!?:;,'");
     return n > 0 && s[n] == '\0';
 }
 
-/* The state, and which of its boxes. */
+/* Name a box by its state and its number among the boxes of this state. */
 static void put_box(wr_buffer_t out, const whole_t *W, uint32_t p) {
     char scratch[24];
     uint32_t nth = 0;
@@ -57,8 +57,7 @@ static void put_box(wr_buffer_t out, const whole_t *W, uint32_t p) {
 
 /* ---- numbers ------------------------------------------------------------- */
 
-/* gain for K inputs, 0 where the sum leaves no room or gain is over the
- * bound; push is made great enough for it. */
+/* The numbers of a cell with margin 1 / n, as in the head comment. */
 typedef struct {
     const wr_arch_neuron_t *kind;
     int sigmoid;
@@ -74,7 +73,8 @@ static void set_plan(plan_t *P, const wr_arch_t *arch, uint32_t n) {
     P->push = (P->t + 19) / 20;
 }
 
-/* In units of 1 / (400 n): d = 425. */
+/* Return the gain for sums of `inputs` neurons, or 0 if there is none, and
+ * raise push to match.  Units are 1 / (400 n), so that d = 425. */
 static uint64_t gain(plan_t *P, uint32_t inputs) {
     uint64_t unit = 400 * P->n, kd = 425 * (uint64_t) inputs;
     uint64_t half = P->sigmoid ? P->kind->cut * P->n / 25 : unit;
@@ -101,7 +101,7 @@ static void put_quotient(wr_buffer_t out, int64_t a, uint64_t b) {
     fmpq_clear(x);
 }
 
-/* From low to high in units of 1/10000, and d on both sides. */
+/* Write low - d and high + d, where low and high are in units of 1/10000. */
 static void put_around(wr_buffer_t out, const plan_t *P, int64_t low,
                        int64_t high) {
     int64_t n = (int64_t) P->n;
@@ -109,7 +109,7 @@ static void put_around(wr_buffer_t out, const plan_t *P, int64_t low,
     put_quotient(out, high * n + 10625, 10000 * P->n);
 }
 
-/* The interval of a neuron that is on or off. */
+/* Write the interval of a neuron that is on or off. */
 static void put_interval(wr_buffer_t out, const plan_t *P, int on) {
     int64_t low = on ? 10000 : P->sigmoid ? 0 : -10000, high = low;
     if (on && P->sigmoid)
@@ -119,7 +119,7 @@ static void put_interval(wr_buffer_t out, const plan_t *P, int on) {
 
 /* ---- expressions --------------------------------------------------------- */
 
-/* The same number of input for the same letters: its first neuron. */
+/* Return the first neuron with the same input from letters as neuron k. */
 static uint32_t input_of(const whole_t *W, uint32_t k) {
     uint32_t i = 0;
     while (memcmp(W->neuron[i].at, W->neuron[k].at, W->A->letters) != 0)
@@ -134,7 +134,7 @@ static int has_input(const whole_t *W, uint32_t k) {
     return 0;
 }
 
-/* Class c of block i as a sum: a neuron, or a name for several. */
+/* Write class c of block i as a sum: a neuron, or the name of a sum. */
 static void put_class(wr_buffer_t out, const whole_t *W, uint32_t i,
                       uint32_t c) {
     const whole_block_t *b = &W->block[i];
@@ -142,7 +142,7 @@ static void put_class(wr_buffer_t out, const whole_t *W, uint32_t i,
                      b->from[c]);
 }
 
-/* X - m, in brackets where it has several terms. */
+/* Write X - m, in parentheses if it has several terms. */
 static void put_sum(wr_buffer_t out, const whole_t *W, const whole_neuron_t *x,
                     const plan_t *P) {
     const whole_block_t *b = &W->block[x->block];
@@ -199,7 +199,7 @@ static void put_inputs(wr_buffer_t out, const whole_t *W, const plan_t *P) {
     }
 }
 
-/* What neurons are multiplied by, and sums of the classes that have several
+/* Define the factors of the neurons, and the sums of classes that have several
  * neurons. */
 static void put_lets(wr_buffer_t out, const whole_t *W, const plan_t *P) {
     if (P->kind->memory != NULL)
