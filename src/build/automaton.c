@@ -19,7 +19,7 @@ void build_letter(build_t *b, const char *fmt, ...) {
     wr_free(name);
 }
 
-/* A table of transitions that grows a row at a time. */
+/* Close the tuples under the step, with one row of transitions per tuple. */
 static wr_status_t close_tuples(build_t *b, const build_spec_t *s,
                                 const uint32_t *start) {
     wr_dfa_struct *A = b->automaton;
@@ -43,7 +43,7 @@ static wr_status_t close_tuples(build_t *b, const build_spec_t *s,
     return status;
 }
 
-/* What the tuples say of states. */
+/* Derive acceptance and names of the states from their tuples. */
 static void finish(build_t *b, const build_spec_t *s) {
     wr_dfa_struct *A = b->automaton;
     if (s->accepts != NULL)

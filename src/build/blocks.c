@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* a^n b^n, a^n b^n c^n and a^n b^n c^n d^n: with letters L_0, L_1, .., the
- * counters #L_i - #L_(i+1) read by sign, a bit "L_i has been seen" for each
- * i >= 1, and a flag that rises at a letter after a later one, or when a
- * counter is negative.  In the block of L_k the counters before the last are
- * 0 in any word of which something can still become.
+/* a^n b^n, a^n b^n c^n and a^n b^n c^n d^n.  For letters L_0, L_1, .. there are
+ * the counters #L_i - #L_(i+1), read by sign, a bit "L_i has been seen" for
+ * each i >= 1, and a flag that is set by a letter after a later one, or if a
+ * counter is negative.  In the block of L_k, counter i is 0 for all i < k - 1
+ * if the word is a prefix of a word of the language.
  * Source: [sarrof2024] for the list
  */
 
 #include "build/impl.h"
 
-/* States: error; start; in the block of a; then for each later letter
- * "fewer of it than of the one before", and "as many". */
+/* States: error; start; in the block of a; then for each later letter "fewer
+ * of it than of the previous one", and "equally many". */
 enum { ERROR, START, FIRST, LATER };
 
-/* The state for signs and bits where the flag is down. */
+/* Return the state for these signs and bits if the flag is not set. */
 static uint32_t state_of(const uint32_t *sign, uint32_t seen, uint32_t n) {
     uint32_t block = 0;
     for (uint32_t i = 1; i < n; i++)
@@ -28,7 +28,7 @@ static uint32_t state_of(const uint32_t *sign, uint32_t seen, uint32_t n) {
     return LATER + 2 * (block - 1) + (sign[block - 1] == 1);
 }
 
-/* value = the signs of the counters and the bits, n - 1 each. */
+/* Set value to the signs of the counters, then the bits, n - 1 each. */
 static void put_values(uint32_t *value, const uint32_t *sign, uint32_t seen,
                        uint32_t n) {
     for (uint32_t i = 0; i + 1 < n; i++) {
@@ -37,7 +37,7 @@ static void put_values(uint32_t *value, const uint32_t *sign, uint32_t seen,
     }
 }
 
-/* The rows of the flag's gate, and of the readout. */
+/* Make the rows of the flag's gate, and those of the readout. */
 static void tables(lrnn_make_t *B, uint32_t n) {
     uint32_t sign[8], value[8];
     for (uint32_t t = 0; build_signs(sign, n - 1, t); t++)
@@ -58,8 +58,8 @@ static void tables(lrnn_make_t *B, uint32_t n) {
         }
 }
 
-/* After "fewer" its letter follows; after "as many" the next, or the
- * end. */
+/* After "fewer" the same letter may follow; after "equal" the next letter, or
+ * the end. */
 static void states(lrnn_make_t *B, uint32_t n) {
     static const char *const first[] = {"error", "start", "a"};
     wr_lrnn_struct *M = B->M;
@@ -81,7 +81,7 @@ static void states(lrnn_make_t *B, uint32_t n) {
     }
 }
 
-/* n letters. */
+/* The number of the construction is the number of letters. */
 wr_status_t build_blocks(build_t *b) {
     const uint32_t n = b->number[0];
     lrnn_make_t *B = b->make;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The table of constructions, and what is common to all: numbers within
- * their ranges, the model checked, the decoder found, the name set.
+/* The table of constructions, and the steps common to all: checking the
+ * numbers, checking the model, completing the decoder, setting the name.
  */
 
 #include "build/impl.h"
 
-/* Numbers that are chosen, each between two ends; or that the builder is
- * given: two, or one of which a comment there says what it is. */
+/* Parameters that the caller chooses within a range, or fixed ones; the
+ * builders say what a fixed one means. */
 #define NONE FIXED(0, 0)
 #define FIXED(n, m) .parameter = {{NULL, n, n}, {NULL, m, m}}
 #define ONE(p, low, high) .parameter = {{p, low, high}}
@@ -71,7 +71,7 @@ static wr_status_t check(const wr_construction_t *C, const wr_build_t P,
     return WR_OK;
 }
 
-/* "mod-signs-3", and for the oracle "shuffle-dyck-2". */
+/* Return the name with its numbers and automaton, such as "mod-signs-3". */
 static char *full_name(const char *name, const wr_construction_t *C,
                        const wr_build_t P) {
     wr_buffer_t b;

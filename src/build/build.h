@@ -3,10 +3,10 @@
 #define WREATH_BUILD_H
 
 /* build: the constructions of the papers, with their weights as printed (or
- * as repaired, as the summary then states), each beside the automaton or
- * oracle that it is to track.  The automata are made from their meaning (a
- * counter, a stack, a permutation), never from the model, so that a proof of
- * equality says something.
+ * as repaired, in which case the summary says so), each together with the
+ * automaton or oracle that it tracks.  The automata are defined by their
+ * meaning (a counter, a stack, a permutation), independently of the model, so
+ * that a proof of equality is meaningful.
  */
 
 #include "model/model.h"
@@ -15,19 +15,18 @@ WR_BEGIN_DECLS
 
 #define WR_BUILD_NUMBERS 2
 
-/* What is built.
- * parameter  names of the integers it needs, in order, each between low
- *            and high; NULL after the last, and then low is the integer that
- *            is taken, whatever the caller's is
- * automaton  1: it also needs an automaton
+/* A construction.
+ * parameter  names of its integer parameters, in order, each between low and
+ *            high; if the name is NULL, low is used whatever the caller gives
+ * automaton  1 if it also requires an automaton
  * source     a key of doc/references.bib and a place
  * evaluation the evaluation model in which it is correct
- * oracle     NULL: it has an automaton; else the name of the language that
- *            it recognises with unbounded counters (prove/oracle.h); its
- *            number, where it has one, follows after a hyphen
- * compare    what it is to be compared by: "state" (and acceptance), "next"
- *            (letters that may follow) or "predict" (the same, for words
- *            that some word of the language begins with) */
+ * oracle     NULL if it has an automaton; else the name of the language that
+ *            it recognises with unbounded counters (prove/oracle.h); the
+ *            number of the language, if any, follows after a hyphen
+ * compare    how to compare it: "state" (and acceptance), "next" (letters that
+ *            may follow) or "predict" (the same, on prefixes of words of the
+ *            language only) */
 typedef struct {
     const char *name;
     struct {
@@ -44,24 +43,23 @@ typedef struct {
 } wr_build_struct;
 typedef wr_build_struct wr_build_t[1];
 
-/* How many there are; construction i; the one of that name, or NULL. */
+/* Return their number; construction i; the one with this name, or NULL. */
 size_t wr_construction_count(void);
 const wr_construction_t *wr_construction_get(size_t i);
 const wr_construction_t *wr_construction_find(const char *name);
 
-/* A construction that is no linear layer: a cell as text (doc/cells.md).
- * Number i, NULL after the last; the one of that name, or NULL. */
+/* A construction that is not a linear layer: a cell as text (doc/cells.md).
+ * Return number i, NULL after the last; the one with this name, or NULL. */
 typedef struct {
     const char *name, *summary, *source, *text;
 } wr_cell_construction_t;
 const wr_cell_construction_t *wr_cell_construction_get(size_t i);
 const wr_cell_construction_t *wr_cell_construction_find(const char *name);
 
-/* M = the construction, and A = its automaton (left alone where there is an
+/* Set M to the construction, and A to its automaton (unchanged if there is an
  * oracle).
  * status  OK; DOMAIN (a number out of range, an automaton missing or not of
- *         the kind that is needed: the reason names it); UNABLE past
- *         limits */
+ *         the required kind: the reason names it); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A,
                                         const wr_construction_t *C,
                                         const wr_build_t P, wr_limits_t L);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Constructions that are no linear layers: cells as text (doc/cells.md), with
- * the boxes that are claimed to be invariant.  Nothing is decided here. */
+/* Constructions that are not linear layers: cells as text (doc/cells.md), with
+ * boxes that are claimed to be invariant.  This file decides nothing. */
 
 #include "build/build.h"
 
-/* The boxes of the last two letters, and what they do. */
+/* The transitions between the boxes of the last two letters. */
 #define LAST_TWO     \
     "from 00 0 00\n" \
     "from 00 1 01\n" \

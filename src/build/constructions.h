@@ -2,9 +2,9 @@
 
 /* The constructions, one per row; included by build.c, and by impl.h for the
  * declarations of the builders.
- * ROW(name, parameters, automaton, summary, source, builder): by states;
- * PREDICTOR: by the letters that may follow, inside the language;
- * COUNTER: by them, against an oracle, named in place of the automaton. */
+ * ROW(name, parameters, automaton, summary, source, builder): compared by
+ * states; PREDICTOR: by the letters that may follow, within the language;
+ * COUNTER: by these, with an oracle, which is in the place of `automaton`. */
 
 /* ---- counting ---------------------------------------------------------- */
 ROW("parity-sign", NONE, 0, "h0 = 1, h <- -h on 1", "grazzi2025 eq. (3)",

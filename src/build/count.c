@@ -58,8 +58,8 @@ wr_status_t build_parity_affine(build_t *b) {
 
 /* ---- a power of two by signs ------------------------------------------- */
 
-/* Layer i flips on 1 when all lower layers have just returned to +1 (label
- * 0), as the binary digits of a counter carry. */
+/* Layer i flips on 1 if all lower layers have just returned to +1 (label 0),
+ * as binary digits of a counter carry. */
 static void sign_layer(build_t *b, uint32_t i) {
     char name[24];
     uint32_t value[16];
@@ -96,7 +96,7 @@ wr_status_t build_mod_signs(build_t *b) {
 
 /* ---- permutations ------------------------------------------------------ */
 
-/* The prime powers whose product is m. */
+/* Set q to the prime powers whose product is m; return their number. */
 static uint32_t prime_powers(uint32_t q[16], uint32_t m) {
     uint32_t n = 0;
     for (uint32_t p = 2; m > 1; p++)
@@ -106,8 +106,8 @@ static uint32_t prime_powers(uint32_t q[16], uint32_t m) {
     return n;
 }
 
-/* Cycles of lengths q side by side, one mark on each: where they are
- * together is the number modulo the product. */
+/* Cycles of lengths q next to each other, with one mark on each; their
+ * positions determine the count modulo the product of the lengths. */
 static void cycles_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
     const uint32_t m = b->automaton->states; /* no less than the dimension */
     uint32_t *image = wr_malloc(m * sizeof *image), n = 0;
@@ -149,7 +149,8 @@ wr_status_t build_mod_cycles(build_t *b) {
 
 /* ---- companion matrices ------------------------------------------------ */
 
-/* Coefficient i of the cyclotomic polynomial of q, negated; its degree. */
+/* Set minus to the negated coefficients of the cyclotomic polynomial of q,
+ * below the leading one; return its degree. */
 static uint32_t cyclotomic(slong *minus, uint32_t q) {
     fmpz_poly_t f;
     fmpz_poly_init(f);
@@ -161,8 +162,8 @@ static uint32_t cyclotomic(slong *minus, uint32_t q) {
     return n;
 }
 
-/* Blocks x -> a x modulo the cyclotomic polynomials of q_0, q_1, ..,
- * each started at 1: block k returns after q_k steps. */
+/* Blocks x -> a x modulo the cyclotomic polynomials of q_0, q_1, .., each with
+ * start 1: block k returns to it after q_k steps. */
 static void companion_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
     const uint32_t m = b->automaton->states; /* no less than the dimension */
     uint32_t n = 0, at = 0;
@@ -184,7 +185,7 @@ static void companion_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
     WR_FREE(minus, h0);
 }
 
-/* One block, or one for each prime power. */
+/* One block, or if number[1] is set one per prime power. */
 wr_status_t build_companions(build_t *b) {
     uint32_t m = b->number[0], q[16] = {m};
     wr_status_t s = build_mod(b, m);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Languages of unbounded counters: integer layers with A = 1 and B = +1, 0
- * or -1, read by their sign or by thresholds; above them one layer that is 1
- * for ever once the word has left the language.  A counter may go on after
- * a mistake: nobody reads it then.
+ * or -1, read by sign or by thresholds; above them one layer that becomes and
+ * remains 1 once the word has left the language.  The counters may continue
+ * after that, but they no longer affect the readout.
  *
  * A state of the readout is what is known of the word: whether it is in the
- * language, and which letters some longer word of the language goes on with.
- * State 0 is a word that none goes on from.
+ * language, and which letters may follow in longer words of the language.
+ * State 0 is that of words that are not a prefix of any word of the language.
  * Source: [sarrof2024] for the list
  */
 
@@ -43,7 +43,7 @@ uint32_t build_signs(uint32_t sign[8], uint32_t n, uint32_t t) {
 
 /* ---- brackets ---------------------------------------------------------- */
 
-/* The kinds that are open, a bit each, or -1 once there was one too few. */
+/* Return the set of open kinds, one bit each, or -1 if a count is negative. */
 static int kinds_open(const uint32_t *sign, uint32_t kinds) {
     int open = 0;
     for (uint32_t k = 0; k < kinds; k++) {
@@ -54,7 +54,7 @@ static int kinds_open(const uint32_t *sign, uint32_t kinds) {
     return open;
 }
 
-/* The rows of the flag's gate, and of the readout: state 1 + open. */
+/* Make the rows of the flag's gate and of the readout, with state 1 + open. */
 static void bracket_tables(lrnn_make_t *B, uint32_t kinds) {
     uint32_t sign[16];
     for (uint32_t t = 0; build_signs(sign, kinds, t); t++)
@@ -67,7 +67,7 @@ static void bracket_tables(lrnn_make_t *B, uint32_t kinds) {
         }
 }
 
-/* "open-1-3": brackets 1 and 3 are. */
+/* Add a state name, such as "open-1-3" if kinds 1 and 3 are open. */
 static void bracket_name(lrnn_make_t *B, uint32_t kinds, uint32_t open) {
     wr_buffer_t name;
     wr_buffer_init(name);
@@ -91,7 +91,7 @@ static void bracket_states(lrnn_make_t *B, uint32_t kinds) {
                 lrnn_make_next(B, 1 + open, 2 * k + close);
 }
 
-/* Brackets that are numbered, or not. */
+/* number[0] kinds of brackets; letters are numbered if number[1] is set. */
 wr_status_t build_brackets(build_t *b) {
     const uint32_t kinds = b->number[0], numbered = b->number[1];
     lrnn_make_t *B = b->make;
@@ -115,10 +115,10 @@ wr_status_t build_brackets(build_t *b) {
 
 /* ---- Boolean expressions ----------------------------------------------- */
 
-/* The counter is the number of expressions still to come: 1 at the start,
- * fi adds i - 1, a value takes 1.  It must not have been 0 before a letter:
- * then it is add[letter] now, so labels tell 0 .. n - 1 apart.  Label 0 is
- * negative, label v + 1 is v, label n + 1 all beyond. */
+/* The counter is the number of expressions still expected: 1 at the start; fi
+ * adds i - 1, and a value subtracts 1.  If it was 0 before a letter,
+ * which is an error, it is now add[letter]; hence labels distinguish all values
+ * below n.  Label 0 is negative, v + 1 is v, and n + 1 all larger values. */
 wr_status_t build_boolean(build_t *b) {
     static const char *const states[] = {"error", "whole", "part"};
     lrnn_make_t *B = b->make;

@@ -2,16 +2,16 @@
 
 /* Dihedral groups with one reflection per symbol in two layers.
  *
- * Letters are the elements g of D_m: r0, .., turns by 2 pi k / m, and s0,
- * .., reflections.  Layer 0 keeps a sign, which turns change: e_t in {0,1}
- * is the number of turns so far modulo 2.  With a fixed reflection F,
+ * Letters are the elements g of D_m: r0, .., rotations by 2 pi k / m, and s0,
+ * .., reflections.  Layer 0 stores a sign that rotations change: e_t in {0,1}
+ * is the number of rotations so far modulo 2.  With a fixed reflection F,
  * layer 1 multiplies by
  *
  *     X = F^(e_t) g F^(e_(t-1)),
  *
- * which has determinant -1 whatever g is, so it is one reflection; then
- * its product is M_t = F^(e_t) W_t, W_t the product of the letters.  e_(t-1)
- * follows from e_t and g: no delay is needed.
+ * which has determinant -1 for every g and is therefore one reflection.  Its
+ * product is M_t = F^(e_t) W_t, where W_t is the product of the letters.
+ * e_(t-1) follows from e_t and g, so that no delay is needed.
  * Source: [grazzi2025, Thm 6] for rotations, [siems2025] for the group
  */
 
@@ -43,7 +43,7 @@ static wr_status_t automaton(build_t *b, uint32_t m) {
     return build_automaton(b, &spec, NULL);
 }
 
-/* X for letter g when e_t is `now`. */
+/* Return X for letter g if e_t is `now`. */
 static uint32_t reflection(uint32_t g, uint32_t now, uint32_t m) {
     uint32_t before = now ^ (g < m);
     uint32_t x = before ? product(g, m, m) : g;
@@ -52,18 +52,18 @@ static uint32_t reflection(uint32_t g, uint32_t now, uint32_t m) {
 
 /* ---- the plane and the points ------------------------------------------ */
 
-/* The key of the reflection r^k F: in the plane, or of D_3 on three points,
- * where r adds 1 and F exchanges 1 and 2. */
+/* Put the key of the reflection r^k F: in the plane or, for D_3, on three
+ * points, where r adds 1 and F exchanges 1 and 2. */
 static void put_key(lrnn_make_t *B, const build_plane_t *P, uint32_t k) {
-    const uint32_t fixed = 2 * k % 3; /* k - p = p */
+    const uint32_t fixed = 2 * k % 3; /* the solution of k - p = p */
     if (P != NULL)
         build_plane_put_key(B, P, k);
     else
         lrnn_make_swap(B, fixed == 0, fixed == 2 ? 1 : 2);
 }
 
-/* x applied to the start: to (2,1), where r^k F = F r^-k; or to (1,2,3), whose
- * entry p + 1 goes where x takes p. */
+/* Put the image of the start under x: of (2,1), where r^k F = F r^-k; or of
+ * (1,2,3), whose entry p + 1 moves to the image of p under x. */
 static void put_point(lrnn_make_t *B, const build_plane_t *P, uint32_t x) {
     long h[3];
     if (P != NULL) {
@@ -106,7 +106,7 @@ static void reflect_layer(build_t *b, uint32_t m, const build_plane_t *P) {
     }
 }
 
-/* W = F^e M; state x is the element x, where letter x leads from the start. */
+/* W = F^e M; state x is element x, to which letter x leads from the start. */
 static void readout(build_t *b, uint32_t m) {
     build_states(b);
     lrnn_make_read(b->make, 0);

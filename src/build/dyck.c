@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Dyck(K, m): brackets of K kinds, nested at most m deep, in two layers of
- * 1 + m ceil(log2 K) numbers together.  Layer 0 counts the depth.  Layer 1
- * has a slot of ceil(log2 K) bits for each depth; an opening bracket writes
- * its kind into the slot of the new depth (A = 0 there, B = the bits), all
- * other slots stay (A = 1), and nothing is ever erased: what a slot above
- * the depth holds is not read.
+/* Dyck(K, m): brackets of K kinds, nested at most m deep, in two layers with
+ * 1 + m ceil(log2 K) numbers in total.  Layer 0 counts the depth.  Layer 1 has
+ * a slot of ceil(log2 K) bits for each depth.  An opening bracket writes its
+ * kind into the slot of the new depth (A = 0 there, B = the bits) and keeps all
+ * other slots (A = 1).  Nothing is erased: slots above the depth are not read.
  *
- * The model says which letters may follow: an opening one below depth m, the
- * closing one of the kind in the slot of the depth, the end at depth 0.
- * After a word that no balanced one begins with it says nothing.
+ * The model determines which letters may follow: an opening one below depth m,
+ * the closing one of the kind in the slot of the depth, the end at depth 0.
+ * It makes no statement after a word that is not a prefix of a balanced one.
  * Source: [sarrof2024, bounded Dyck languages]
  */
 
 #include "build/impl.h"
 
-#define MAX_CONTENTS 4096 /* K^m: rows of tables */
+#define MAX_CONTENTS 4096 /* of K^m, the number of rows of tables */
 
 static uint32_t kinds(const build_t *b) {
     return b->number[0];
@@ -26,7 +25,7 @@ static uint32_t deepest(const build_t *b) {
 
 /* ---- the automaton ----------------------------------------------------- */
 
-/* Depth, m + 1 after a mistake; then the kinds of the brackets open. */
+/* The depth, or m + 1 after an error; then the kinds of the open brackets. */
 static void step(uint32_t *q, uint32_t letter, const build_t *b) {
     uint32_t m = deepest(b), kind = letter / 2, open = letter % 2 == 0;
     if (q[0] > m)
@@ -41,7 +40,7 @@ static void step(uint32_t *q, uint32_t letter, const build_t *b) {
     }
 }
 
-/* ( ) [ ] { } < >, and with more kinds (1 )1 (2 )2 .. */
+/* ( ) [ ] { } < >, or if there are more kinds (1 )1 (2 )2 .. */
 static void name_letters(build_t *b) {
     for (uint32_t a = 0; a < 2 * kinds(b); a++)
         if (kinds(b) <= 4)
@@ -85,16 +84,16 @@ static void depth_layer(build_t *b) {
     lrnn_make_coordinate(B, 0);
 }
 
-/* The bits of a kind; there are 16 at most. */
+/* Return the bits of a kind; there are at most 16 kinds. */
 static const long *bits_of(long x[4], uint32_t kind) {
     for (uint32_t i = 0; i < 4; i++)
         x[i] = kind >> i & 1;
     return x;
 }
 
-/* Action 0 keeps all, the others write a kind into the slot of a depth.  Label
- * c: the kinds in the slots are the digits of c in base K, the first slot's
- * the lowest. */
+/* Action 0 keeps all slots; the others write a kind into the slot of a depth.
+ * The digits of label c in base K are the kinds in the slots, the first slot
+ * being the lowest digit. */
 static void slots_layer(build_t *b, uint32_t bits, uint32_t contents) {
     const uint32_t m = deepest(b), k = kinds(b);
     lrnn_make_t *B = b->make;
@@ -120,7 +119,7 @@ static void slots_layer(build_t *b, uint32_t bits, uint32_t contents) {
 
 /* ---- the readout ------------------------------------------------------- */
 
-/* Depth 0, then depth l with `kind` on top: what is known of the stack. */
+/* States: depth 0; then depth l with `kind` on top of the stack. */
 static void readout(build_t *b, uint32_t contents) {
     const uint32_t m = deepest(b), k = kinds(b);
     lrnn_make_t *B = b->make;

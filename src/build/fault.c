@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Small models against printed statements, each a few numbers by hand:
+/* Small models that refute printed statements, each of a few numbers:
  *
- *   F1   a layer that does nothing below one that counts: not every layer
- *        needs an eigenvalue outside the non-negative reals
+ *   F1   an idle layer below a layer that counts: not every layer needs an
+ *        eigenvalue outside the non-negative reals
  *   F2   counting modulo 3 and 6 with symmetric matrices in two layers
  *   F4   counting modulo 4 with two signs
  *   F5   products of three Householder factors with eigenvalues in [0,1] and
  *        an eigenvalue outside: not real, or negative
- *   F11  a level that is told what the level above says now, in place of
- *        what it said before, and the delay that repairs it
+ *   F11  a level that reads the current instead of the previous label of the
+ *        level above, and the delay that repairs it
  * Source: statements of [grazzi2025], [grazziworkshop], [mat2025]
  */
 
@@ -23,7 +23,7 @@ wr_status_t build_f1(build_t *b) {
         return s;
     lrnn_make_t *B = b->make;
     build_layer(b, "idle", 1, 1);
-    B->layer->row[3] = 0; /* of letter 1, too */
+    B->layer->row[3] = 0; /* letter 1 has action 0 as well */
     lrnn_make_put_int(B, 0, 0, 1);
     lrnn_make_action(B, WR_MATRIX_IDENTITY);
     lrnn_make_vector(B, 0);
@@ -81,7 +81,7 @@ static void one_state(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
 }
 
-/* Three factors of beta = 1 / q, directions (1,0), (-1,-2), (-1,x). */
+/* Three factors with beta = 1 / q and keys (1,0), (-1,-2), (-1,x). */
 static void three_factors(lrnn_make_t *B, ulong q, long x) {
     const long v[3][2] = {{1, 0}, {-1, -2}, {-1, x}};
     lrnn_make_action(B, WR_MATRIX_HOUSEHOLDER);
@@ -91,8 +91,8 @@ static void three_factors(lrnn_make_t *B, ulong q, long x) {
     }
 }
 
-/* beta = 1/2, x = 2: the matrix [[77/200, 3/100], [-3/50, 8/25]], its trace
- * squared less than 4 times its determinant.  There is nothing to track: the
+/* beta = 1/2, x = 2: the squared trace of [[77/200, 3/100], [-3/50, 8/25]]
+ * is less than 4 times its determinant.  Nothing is tracked: the
  * automaton has one state. */
 wr_status_t build_f5_complex(build_t *b) {
     static const build_spec_t spec = {
@@ -110,7 +110,7 @@ wr_status_t build_f5_complex(build_t *b) {
 
 /* beta = 1, x = 1: three projections whose product [[0,0], [-1/10,-1/10]] has
  * the eigenvalue -1/10.  From (0,1) the second entry is (-1/10)^k after k
- * letters 1, and its sign the parity. */
+ * letters 1, and its sign gives the parity. */
 wr_status_t build_f5_parity(build_t *b) {
     wr_status_t s = build_mod(b, 2);
     if (s != WR_OK)
@@ -129,7 +129,7 @@ wr_status_t build_f5_parity(build_t *b) {
     return WR_OK;
 }
 
-/* ---- F11: what a level is told ----------------------------------------- */
+/* ---- F11: the previous or the current label ---------------------------- */
 
 /* Level 0 becomes the letter; level 1 toggles if level 0 WAS 1. */
 static void cascade_step(uint32_t *q, uint32_t letter, const build_t *b) {
@@ -151,7 +151,7 @@ static void delay_layer(lrnn_make_t *B) {
     lrnn_make_coordinate(B, 1);
 }
 
-/* Layer `reads` is the letter, now or before. */
+/* Layer `reads` gives the current or the previous letter. */
 static void toggle_layer(lrnn_make_t *B, uint32_t reads) {
     lrnn_make_layer(B, "toggle", 2, 2);
     B->layer->role = WR_ROLE_PERMRESET;
@@ -164,7 +164,7 @@ static void toggle_layer(lrnn_make_t *B, uint32_t reads) {
     lrnn_make_image(B, (const uint32_t[]){1, 0});
 }
 
-/* By a delay, or not. */
+/* With a delay if number[0] is set. */
 wr_status_t build_f11(build_t *b) {
     const uint32_t repaired = b->number[0];
     static const build_spec_t spec = {.name = "toggle-if-it-was-1",

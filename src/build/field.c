@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Rotations by 2 pi / m with exact entries, over Q(a) with a = 2 cos(2 pi / n)
- * and n = lcm(4, m): the cosine of 2 pi k / m is that of 2 pi (k n/m) / n, and
- * so is its sine.  Source: [grazzi2025, Thm 3]
+ * and n = lcm(4, m).  The cosine of 2 pi k / m is that of 2 pi (k n/m) / n, and
+ * likewise the sine.  Source: [grazzi2025, Thm 3]
  */
 
 #include "build/impl.h"
@@ -15,9 +15,9 @@ wr_status_t build_plane(build_plane_t *P, build_t *b, uint32_t m) {
 
 /* ---- counting by a rotation -------------------------------------------- */
 
-/* [[c, -s], [s, c]] = (I - 2 v v^T / v^T v)(I - 2 e_1 e_1^T), where the
- * first reflection is [[c, s], [s, -c]] and v = (c - 1, s); at half a turn
- * as at all others, since c is not 1. */
+/* [[c, -s], [s, c]] = (I - 2 v v^T / v^T v)(I - 2 e_1 e_1^T), where the first
+ * reflection is [[c, s], [s, -c]] and v = (c - 1, s), which is not 0 because c
+ * is not 1, also for half a turn. */
 static void rotation(lrnn_make_t *B, const fmpq_poly_t c, const fmpq_poly_t s) {
     fmpq_poly_t t;
     fmpq_poly_init(t);
@@ -37,9 +37,9 @@ static void rotation(lrnn_make_t *B, const fmpq_poly_t c, const fmpq_poly_t s) {
     fmpq_poly_clear(t);
 }
 
-/* H = (cos, sin) of the current angle; letter j rotates by j / m of a full
- * turn.  The label is the multiple of 2 pi / m with which H has the largest
- * inner product, or found in a table. */
+/* H = (cos, sin) of the current angle; letter j is a rotation by j / m.  The
+ * label is found in a table, or is the multiple of 2 pi / m with which H has
+ * the largest inner product. */
 static void rotations(build_t *b, const build_plane_t *P, int by_directions) {
     lrnn_make_t *B = b->make;
     fmpq_poly_struct *c = wr_scalars_new(2), *s = c + 1;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Word problems of groups, H a vector that no element but 1 leaves where it
- * is: S_n by swaps, S_4 and A_5 by rotations of space.  A state is the
- * product so far, written as a permutation; the newest letter multiplies on
- * the left.
+/* Word problems of groups, where H is a vector that only the identity fixes:
+ * S_n by swaps, S_4 and A_5 by rotations of space.  A state is the product so
+ * far, written as a permutation; the newest letter multiplies on the left.
  * Source: [grazzi2025, Thm 3]; the rotations are those of the cube and of
  * the icosahedron.
  */
@@ -52,9 +51,9 @@ static void mirror(lrnn_make_t *B) {
     lrnn_make_put_int(B, 1, 0, 1);
 }
 
-/* quarter = a quarter turn about the third axis, third as above.  They move
- * the four diagonals (1,1,1), (-1,1,1), (1,-1,1), (1,1,-1) of the cube as the
- * images say.  Each is two reflections. */
+/* quarter is a quarter turn about the third axis, third is as above.  They
+ * permute the four diagonals (1,1,1), (-1,1,1), (1,-1,1), (1,1,-1) of the cube
+ * as in the images.  Each is a product of two reflections. */
 wr_status_t build_s4(build_t *b) {
     lrnn_make_t *B = b->make;
     build_move(b, "quarter", (const uint32_t[]){1, 3, 0, 2}, 4);
@@ -73,7 +72,7 @@ wr_status_t build_s4(build_t *b) {
     return build_end_states(b, 0);
 }
 
-/* (p + q sqrt 5) / 4 at (i, j). */
+/* Put (p + q sqrt 5) / 4 at (i, j). */
 static void put_golden(lrnn_make_t *B, const uint32_t at[2], long p, long q) {
     fmpq_poly_t x;
     fmpq_poly_init(x);
@@ -84,14 +83,14 @@ static void put_golden(lrnn_make_t *B, const uint32_t at[2], long p, long q) {
     fmpq_poly_clear(x);
 }
 
-/* fifth = a fifth of a turn of the icosahedron with the vertex (1,0,f),
- * f = (1 + sqrt 5) / 2, about it; third as above.  They move the five
- * triples of perpendicular axes of half turns as the images say: triple 0
- * is the axes of coordinates, triple k its image under k fifths.  A fifth is
- * a half turn's reflection e_1 followed by the reflection that exchanges e_0
- * and its image, v = (-1, f, 1/f). */
+/* fifth is a fifth of a turn of the icosahedron with vertex (1,0,f),
+ * f = (1 + sqrt 5) / 2, about this vertex; third is as above.  They permute the
+ * five triples of perpendicular axes of half turns as in the images: triple 0
+ * is the coordinate axes, triple k its image under k fifths.  fifth is the
+ * reflection with key e_1 followed by the reflection that exchanges e_0 and its
+ * image, with key v = (-1, f, 1/f). */
 wr_status_t build_a5(build_t *b) {
-    /* 1, -f, 1/f; f, 1/f, -1; 1/f, 1, f; by halves */
+    /* rows (1, -f, 1/f), (f, 1/f, -1), (1/f, 1, f), each times 1/2 */
     static const long fifth[9][2] = {{2, 0},  {-1, -1}, {-1, 1},
                                      {1, 1},  {-1, 1},  {-2, 0},
                                      {-1, 1}, {2, 0},   {1, 1}};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Any automaton in one layer: permutations by reflections where it has
- * them, 0/1 matrices otherwise.
+/* Any automaton in one layer: permutations by reflections, other maps by 0/1
+ * matrices.
  * Source: [grazzi2025, Thm 3] for permutation automata; [terzic2025] for
  * matrices with one entry per column, times diagonals (PD).
  */
@@ -35,9 +35,9 @@ wr_status_t build_permutation_onehot(build_t *b) {
     return build_end_states(b, 0);
 }
 
-/* H = the product of the letters, as they act on few points, applied to
- * (1, .., n): H names the element of the group, and so the state, which is
- * where the start has gone. */
+/* H is the product of the letters, acting on few points, applied to (1, .., n).
+ * H determines the element of the group, and thus the state, the image of the
+ * start. */
 wr_status_t build_permutation_vector(build_t *b) {
     uint32_t n, *image;
     wr_truth_t least;
@@ -58,8 +58,8 @@ wr_status_t build_permutation_vector(build_t *b) {
 
 /* ---- one entry per column ------------------------------------------------ */
 
-/* Column q of letter a has its 1 in row delta(q, a); column and row `zero`
- * are left out (the number of states: none is). */
+/* Column q of letter a has its 1 in row delta(q, a).  Column and row `zero` are
+ * omitted; if it is the number of states, none is. */
 static void columns(build_t *b, uint32_t zero) {
     const wr_dfa_struct *A = b->automaton;
     for (uint32_t a = 0; a < A->letters; a++) {
@@ -91,8 +91,8 @@ uint32_t build_sink(const wr_dfa_t A) {
     return A->states;
 }
 
-/* P D with P one-hot columns and D = diag(0 or 1): D is 0 on the states that
- * the letter sends to the sink, and the sink is H = 0. */
+/* P D with one-hot columns of P and D = diag(0 or 1).  D is 0 on the states
+ * that the letter sends to the sink, and the sink is H = 0. */
 wr_status_t build_pd(build_t *b) {
     build_given(b);
     const wr_dfa_struct *A = b->automaton;
@@ -110,9 +110,9 @@ wr_status_t build_pd(build_t *b) {
 
 /* ---- modular arithmetic without brackets ------------------------------- */
 
-/* (kind, a, t): the sum of finished terms a and the signed current term t;
- * after a digit (kind 0) the value is a + t, after an operator (kind 1) a
- * digit multiplies t; kind 2 is the error. */
+/* A state (kind, a, t): a is the sum of the finished terms, t the signed
+ * current term.  After a digit (kind 0) the value is a + t; after an operator
+ * (kind 1) a digit multiplies t; kind 2 is the error. */
 static void arithmetic_step(uint32_t *q, uint32_t letter, const build_t *b) {
     uint32_t m = b->number[0], op = letter - m;
     if (q[0] == 2 || (q[0] == 1) != (letter < m)) {
@@ -123,7 +123,7 @@ static void arithmetic_step(uint32_t *q, uint32_t letter, const build_t *b) {
         q[2] = q[2] * letter % m;
     } else {
         q[0] = 1;
-        if (op < 2) { /* + and - begin a term, * goes on with it */
+        if (op < 2) { /* + and - begin a term, * continues it */
             q[1] = (q[1] + q[2]) % m;
             q[2] = op == 0 ? 1 % m : m - 1;
         }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* F15: nilpotent letters, whose only eigenvalue is 0, and languages with a
- * group in them.  a takes e_0 to e_1, and b takes e_1 to -e_0: so ab is -1 on
- * e_0, and the words that lead e_0 back to itself are (abab)*.  With a third
+/* F15: nilpotent letters, whose only eigenvalue is 0, and languages that are
+ * not aperiodic.  a takes e_0 to e_1, and b takes e_1 to -e_0, so that ab is -1
+ * on e_0, and the words that take e_0 to itself are (abab)*.  With a third
  * letter d, e_1 to e_0, the words ab and ad are bits 1 and 0, and the model
- * tells their parity.  On four coordinates, for e_0, e_1, -e_0 and -e_1, the
- * same is done by matrices of 0 and 1.
+ * tracks their parity.  On four coordinates, for e_0, e_1, -e_0 and -e_1,
+ * matrices of 0 and 1 do the same.
  * Source: a printed statement of [mat2025]
  */
 
@@ -13,13 +13,13 @@
 
 /* ---- automata ---------------------------------------------------------- */
 
-/* Position in abab, 4 after a mistake. */
+/* The position in abab, 4 after an error. */
 static void abab_step(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
     *q = *q < 4 && *q % 2 == letter ? (*q + 1) % 4 : 4;
 }
 
-/* Bit 0: within a word ab or ad; bit 1: parity of b; 4 after a mistake. */
+/* Bit 0: within a word ab or ad; bit 1: parity of b; 4 after an error. */
 static void bits_step(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
     if (*q == 4 || *q % 2 != (letter > 0))
@@ -57,8 +57,8 @@ static const entry_t four[] = {{0, 1, 0, 1}, {0, 3, 2, 1}, {1, 2, 1, 1},
                                {1, 0, 3, 1}, {2, 0, 1, 1}, {2, 2, 3, 1},
                                {0}};
 
-/* One layer of one action per letter, decoded by its orbit from e_0: of 2 or 4
- * coordinates, and 2 or 3 letters. */
+/* One layer with one action per letter, decoded by the orbit of e_0, with 2 or
+ * 4 coordinates and 2 or 3 letters. */
 wr_status_t build_f15(build_t *b) {
     const uint32_t dim = b->number[0];
     const entry_t *e = dim == 2 ? plane : four;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The decoder table of a single layer: the vectors that H takes, each with
- * the state that stands beside it.  Model and automaton walk together from
- * H0 and the start, breadth first; that every H meets one state only is what
- * makes it a decoder, and is checked.
+/* The decoder table of a single layer: the values of H, each with its state.
+ * Model and automaton are walked together from H0 and the start, breadth first.
+ * Every H must occur with one state only, which is checked.
  *
- * A vector is known by the numbers of its entries in a list of the scalars
- * met, of which there are few.
+ * A vector is represented by the indices of its entries in a list of the
+ * scalars that occur, of which there are few.
  */
 
 #include "build/impl.h"
@@ -17,8 +16,8 @@ typedef struct {
     fmpq_poly_struct *scalar;
     uint32_t scalars;
     wr_tuples_t vectors;
-    uint32_t *state;     /* of each vector */
-    wr_entry_struct **A; /* the entries of each action */
+    uint32_t *state;     /* per vector */
+    wr_entry_struct **A; /* entries per action */
     size_t *entries;
 } orbit_t;
 
@@ -40,7 +39,7 @@ static void begin(orbit_t *o, wr_lrnn_struct *M) {
     for (uint32_t k = 0; k < o->y->actions; k++)
         lrnn_matrix_entries(&o->A[k], &o->entries[k], &o->y->action[k].A,
                             o->y->dim);
-    o->scalar = wr_scalars_new(1); /* number 0 is 0 */
+    o->scalar = wr_scalars_new(1); /* scalar 0 is 0 */
     o->scalars = 1;
 }
 
@@ -52,7 +51,7 @@ static void end(orbit_t *o) {
     wr_tuples_clear(&o->vectors);
 }
 
-/* h = A h + B of action k, by numbers of scalars. */
+/* Replace h by A h + B for action k; entries are indices of scalars. */
 static void apply(uint32_t *h, orbit_t *o, uint32_t k) {
     const wr_action_struct *action = &o->y->action[k];
     uint32_t n = o->y->dim;
@@ -74,7 +73,7 @@ static void apply(uint32_t *h, orbit_t *o, uint32_t k) {
     wr_scalars_free(sum, n);
 }
 
-/* Vector h stands beside state q; DOMAIN if it stood beside another. */
+/* Add vector h with state q; DOMAIN if h already has another state. */
 static wr_status_t meet(orbit_t *o, const uint32_t *h, uint32_t q,
                         wr_limits_t L) {
     wr_assert(q != UINT32_MAX);
@@ -112,7 +111,7 @@ static wr_status_t walk(orbit_t *o, const wr_dfa_t A, wr_limits_t L) {
 
 /* ---- the table --------------------------------------------------------- */
 
-/* H0 and its label are there. */
+/* Add all vectors but the first, which is H0 and has its label already. */
 static void complete_table(orbit_t *o, lrnn_make_t *B) {
     for (uint32_t v = 1; v < o->vectors.count; v++) {
         const uint32_t *h = o->vectors.tuple + (size_t) v * o->y->dim;

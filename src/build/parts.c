@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Layers, actions and readouts that several constructions have. */
+/* Layers, actions and readouts that several constructions use. */
 
 #include "build/impl.h"
 
@@ -13,7 +13,7 @@ void build_layer(build_t *b, const char *name, uint32_t dim, uint32_t labels) {
         lrnn_make_row(b->make, &a, a);
 }
 
-/* The same vector twice: as H0, and as the one that has a label so far. */
+/* H0 is put twice: as H0, and as the first labelled vector of the decoder. */
 void build_orbit_layer(build_t *b, const char *name, uint32_t dim,
                        const long *h0) {
     build_layer(b, name, dim, b->automaton->states);

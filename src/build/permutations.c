@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Word problems of groups of permutations, given by their generators: a state
- * is the product so far, the newest letter on the left, and H the vector
- * (1, .., n) with its entries where the product takes them.  The generators
- * are all permutations that move few points, swaps of neighbours, or the
- * letters of a file.
- * Source: [grazzi2025, Thm 3]; its experiments have S_5 by permutations that
- * move at most two or three points, and by all of them.
+/* Word problems of permutation groups given by generators.  A state is the
+ * product so far, with the newest letter on the left, and H is the vector
+ * (1, .., n) with its entries moved by the product.  The generators are all
+ * permutations that move few points, swaps of neighbours, or the letters of a
+ * file.
+ * Source: [grazzi2025, Thm 3]; its experiments use S_5 with permutations that
+ * move at most two or three points, and with all permutations.
  */
 
 #include "build/impl.h"
 #include "group/group.h"
 
-enum { MOST = 200000 }; /* transitions of a table that is listed */
+enum { MOST = 200000 }; /* maximum number of transitions */
 
 static void follow(uint32_t *q, uint32_t letter, const build_t *b) {
     wr_assert(q[0] < b->tuples.width);
@@ -56,8 +56,8 @@ wr_status_t build_group(build_t *b, const char *name, uint32_t n) {
     return s;
 }
 
-/* The word problem of the group that b->image generates on n points: H0 =
- * (1, .., n); the letter that takes i to j moves entry i to place j. */
+/* Make the word problem of the group that b->image generates on n points, with
+ * H0 = (1, .., n); a letter that takes i to j moves entry i to place j. */
 static wr_status_t word_problem(build_t *b, const char *name, uint32_t n) {
     wr_status_t s = build_group(b, name, n);
     if (s != WR_OK)
@@ -70,7 +70,7 @@ static wr_status_t word_problem(build_t *b, const char *name, uint32_t n) {
 
 /* ---- letters ------------------------------------------------------------- */
 
-/* One more letter, named by its one-line notation. */
+/* Add a letter that is named by its one-line notation. */
 static void add_letter(build_t *b, const uint32_t *image, uint32_t n) {
     char name[9] = "";
     for (uint32_t i = 0; i < n; i++)

@@ -1,37 +1,38 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* PD with complex diagonals: every letter is P D with P one-hot columns and
- * D diagonal, its entries roots of unity or 0, so |D| <= 1.
+/* PD with complex diagonals: every letter is P D with one-hot columns of P and
+ * a diagonal D of roots of unity and zeros, so that |D| <= 1.
  *
  * A symmetry of the automaton is a permutation of its states that commutes
- * with every letter.  If all cycles of a symmetry s are of length m, states
- * are s^k(r), r one of |Q|/m representatives and k modulo m, and a letter
+ * with every letter.  If all cycles of a symmetry s have length m, each state
+ * is s^k(r), with r one of |Q|/m representatives and k modulo m, and a letter
  * that takes r to s^j(r') takes s^k(r) to s^(k+j)(r').  With zeta = exp(2 pi
- * i / m) the vector zeta^k e_r is that state, and A e_r = zeta^j e_r'.  The
- * states that a letter sends to a sink have 0 in D, and the sink is H = 0.
+ * i / m), the vector zeta^k e_r represents s^k(r), and A e_r = zeta^j e_r'.  D
+ * is 0 on the states that a letter sends to a sink, and the sink is H = 0.
  *
- * An automaton is the image of its start, so a symmetry is known by where it
- * takes the start; all are tried, and one with the longest cycles is used.
- * Without one m is 1, and this is the model with H = e_q.
+ * Only states reachable from the start count, so that a symmetry is determined
+ * by the image of the start.  All images are tried, and a symmetry with the
+ * longest cycles is used; with none but the identity, m is 1 and H = e_q.
  * Source: [terzic2025] for the form
  */
 
 #include "build/impl.h"
 
-#define MAX_DEGREE 64 /* of the field */
+#define MAX_DEGREE 64 /* degree of the field */
 
 typedef struct {
     const wr_dfa_struct *A;
     uint32_t sink;           /* A->states if there is none */
-    uint32_t *state, count;  /* that the start leads to, but the sink */
+    uint32_t *state, count;  /* reachable states, except the sink */
     uint32_t *image, m;      /* the symmetry and the length of its cycles */
-    uint32_t *root, *phase;  /* of each state */
-    uint32_t *number, roots; /* of each representative */
+    uint32_t *root, *phase;  /* per state */
+    uint32_t *number, roots; /* per representative */
 } phases_t;
 
 /* ---- symmetries -------------------------------------------------------- */
 
-/* image = the symmetry that takes the start to p; 0 if there is none. */
+/* Set image to the symmetry that takes the start to p; return 0 if there is
+ * none. */
 static int extend(uint32_t *image, const phases_t *F, uint32_t p) {
     const wr_dfa_struct *A = F->A;
     unsigned char *hit = wr_calloc(A->states, 1);
@@ -40,7 +41,7 @@ static int extend(uint32_t *image, const phases_t *F, uint32_t p) {
     image[A->start] = p;
     for (uint32_t i = 0; i < F->count && good; i++) {
         uint32_t q = F->state[i], r = image[q];
-        good = !hit[r]; /* no state is the image of two */
+        good = !hit[r]; /* no two states have the same image */
         hit[r] = 1;
         for (uint32_t a = 0; a < A->letters && good; a++) {
             uint32_t to = wr_dfa_step(A, q, a);
@@ -54,7 +55,7 @@ static int extend(uint32_t *image, const phases_t *F, uint32_t p) {
     return good;
 }
 
-/* The length that all cycles have, or 0. */
+/* Return the common length of all cycles, or 0. */
 static uint32_t cycle_length(const uint32_t *image, const phases_t *F) {
     uint32_t m = 0;
     for (uint32_t i = 0; i < F->count; i++) {
@@ -87,7 +88,7 @@ static wr_status_t find_symmetry(phases_t *F, wr_limits_t L) {
     return s;
 }
 
-/* Representatives in the order in which their cycles are met. */
+/* Number the representatives in the order in which their cycles occur. */
 static void number_states(phases_t *F) {
     memset(F->root, 0xff, F->A->states * sizeof *F->root);
     for (uint32_t i = 0; i < F->count; i++) {
@@ -104,7 +105,7 @@ static void number_states(phases_t *F) {
 
 /* ---- the model --------------------------------------------------------- */
 
-/* Entry (row of q, j) is the root of unity of q. */
+/* Put the root of unity of q at (row of q, j). */
 static void put_root(build_t *b, const phases_t *F, uint32_t q, uint32_t j) {
     fmpq_poly_t x;
     fmpq_poly_init(x);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Turns by 2 pi / m and reflections of the plane, over the field of
- * 2 cos(2 pi / order), m and 4 divisors of the order.
+/* Rotations by 2 pi / m and reflections of the plane, over the field of
+ * 2 cos(2 pi / order), where m and 4 divide the order.
  * Source: [grazzi2025, Thm 6]
  */
 
@@ -17,11 +17,11 @@ void build_plane_angle(fmpq_poly_t c, fmpq_poly_t s, const build_plane_t *P,
     slong j = (slong) (P->order / P->m * (k % P->m));
     wr_cosine_cos(c, j, P->order, P->K);
     if (wr_cosine_sin(s, j, P->order, P->K) != WR_OK)
-        fmpq_poly_zero(s); /* never: 4 divides the order */
+        fmpq_poly_zero(s); /* not reached: 4 divides the order */
 }
 
-/* The reflection R(k) F, F = diag(1, -1): [[c, s], [s, -c]], whose key is
- * (c - 1, s), and (0, 1) for k = 0. */
+/* The reflection R^k F is [[c, s], [s, -c]], with key (c - 1, s), and (0, 1) if
+ * k = 0. */
 void build_plane_put_key(lrnn_make_t *B, const build_plane_t *P, uint32_t k) {
     fmpq_poly_struct *c = wr_scalars_new(3), *s = c + 1, *one = c + 2;
     fmpq_poly_set_si(one, 1);
@@ -35,8 +35,8 @@ void build_plane_put_key(lrnn_make_t *B, const build_plane_t *P, uint32_t k) {
     wr_scalars_free(c, 3);
 }
 
-/* F^f R(e) (2, 1), v = e + m f: the angle of (2, 1) is no rational multiple of
- * pi, so no element of a dihedral group leaves it where it is. */
+/* F^f R^e (2, 1), v = e + m f.  The argument of (2, 1) is not a rational
+ * multiple of pi, so that only the identity of a dihedral group fixes it. */
 void build_plane_put_point(lrnn_make_t *B, const build_plane_t *P, uint32_t v) {
     wr_assert(v < 2 * P->m);
     fmpq_poly_struct *c = wr_scalars_new(3), *s = c + 1, *x = c + 2;
@@ -53,7 +53,7 @@ void build_plane_put_point(lrnn_make_t *B, const build_plane_t *P, uint32_t v) {
 }
 
 wr_status_t build_golden(wr_ring_t K, wr_limits_t L) {
-    wr_ring_t J; /* its polynomial, and a box around the root */
+    wr_ring_t J; /* holds the polynomial and a box around the root */
     wr_ring_init(J);
     fmpq_poly_set_coeff_si(J->minpoly, 2, 1);
     fmpq_poly_set_coeff_si(J->minpoly, 1, 0);

@@ -2,13 +2,14 @@
 
 /* Any automaton by matrices D P with one entry per row.  Coordinate i is the
  * indicator of a set S_i of states: 1 while the automaton is in S_i, else 0.
- * A letter leads into S_i from the states of the preimage of S_i, so that row i
- * has its 1 in the column of that set; if no state or every state leads there,
- * row i is 0 and B holds 0 or 1.  The sets must be closed under preimages and
- * distinguish the states: those of all single states do, and so do those of
- * the accepting set of a minimal automaton, which are the states of an
- * automaton for the reversed language.  The fewer sets are used, at most
- * 2^|Q| - 2 of two states or more, and |Q| where letters permute the states.
+ * A letter leads into S_i exactly from the states of the preimage of S_i, so
+ * that row i has its 1 in the column of that set; if the preimage is empty or
+ * all of Q, row i is 0 and B has 0 or 1.  The sets must be closed under
+ * preimages and distinguish the states.  This holds for the closure of all
+ * singletons, and for that of the accepting set of a minimal automaton, which
+ * consists of the states of an automaton for the reversed language.  The
+ * smaller closure is used: at most 2^|Q| - 2 sets for two or more states, and
+ * |Q| if the letters permute the states.
  * Source: [terzic2025] for the form; [brzozowski1962] for reversal.
  */
 
@@ -22,14 +23,14 @@ typedef struct {
     const wr_dfa_struct *A;
     uint32_t words;
     wr_tuples_t set; /* sets of states as bits */
-    uint32_t *from;  /* i letters + a: the preimage of set i under a */
+    uint32_t *from;  /* [i letters + a]: the preimage of set i under a */
 } preimages_t;
 
 static int has(const uint32_t *set, uint32_t q) {
     return set[q / 32] >> q % 32 & 1;
 }
 
-/* The preimage of set i, also in `out`. */
+/* Return the index of the preimage of set i under a, and write it to out. */
 static uint32_t preimage(uint32_t *out, preimages_t *P, uint32_t i,
                          uint32_t a) {
     const wr_dfa_struct *A = P->A;
@@ -46,7 +47,7 @@ static uint32_t preimage(uint32_t *out, preimages_t *P, uint32_t i,
                             : wr_tuples_add(&P->set, out);
 }
 
-/* Closes the sets that are there.
+/* Close the sets under preimages.
  * status  OK; UNABLE past limits or MOST_SETS */
 static wr_status_t close_sets(preimages_t *P, wr_limits_t L) {
     uint32_t *out = wr_malloc((P->words + 1) * sizeof *out);
@@ -67,7 +68,7 @@ static wr_status_t close_sets(preimages_t *P, wr_limits_t L) {
     return s;
 }
 
-/* Whether every two states differ in some set. */
+/* Return whether every two states differ in some set. */
 static int is_separating(const preimages_t *P) {
     wr_tuples_t vector;
     const uint32_t width = P->set.count / 32 + 1;
@@ -91,7 +92,7 @@ static void preimages_clear(preimages_t *P) {
     wr_free(P->from);
 }
 
-/* The closure of all single states or, with `accept`, of the accepting set.
+/* Compute the closure of all singletons or, if `accept`, of the accepting set.
  * status  OK; DOMAIN (it does not distinguish the states); UNABLE */
 static wr_status_t find_sets(preimages_t *P, const wr_dfa_struct *A, int accept,
                              wr_limits_t L) {
@@ -117,7 +118,7 @@ static wr_status_t find_sets(preimages_t *P, const wr_dfa_struct *A, int accept,
     return s;
 }
 
-/* The smaller of the two closures. */
+/* Choose the smaller of the two closures. */
 static wr_status_t choose_sets(preimages_t *P, const wr_dfa_struct *A,
                                wr_limits_t L) {
     preimages_t single;

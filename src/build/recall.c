@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Tasks of looking up what was said before, with gates 0 and 1.
+/* Look-up tasks, with gates 0 and 1.
  *
- *   recall     associative recall: k:v gives key k the value v, a query k?
+ *   recall     associative recall: k:v assigns the value v to key k, a query k?
  *              changes nothing; one number per key, set or kept
- *   induction  what followed the last time this letter was read: for each
- *              letter the one after its latest occurrence but this one; a
- *              layer with the two last letters, and above it one number per
- *              letter
+ *   induction  for each letter, the letter that followed its latest previous
+ *              occurrence; a layer with the last two letters, and above it one
+ *              number per letter
  *
- * In both the state has every answer: what a query or a letter asks for is a
- * function of it.
+ * In both, the answer to a query, or to a letter, is a function of the state.
  * Source: [arora2024] for recall; [olsson2022] for induction
  */
 
 #include "build/impl.h"
 
-enum { MOST = 20000 }; /* states of an automaton that is listed */
+enum { MOST = 20000 }; /* maximum number of states */
 
-/* Actions that set one of n coordinates to 1, .., values; and none. */
+/* Add actions that set one of n coordinates to 1, .., values; the identity. */
 static void set_each(build_t *b, uint32_t n, uint32_t values) {
     for (uint32_t i = 0; i < n; i++)
         for (long x = 1; x <= (long) values; x++)
@@ -36,7 +34,7 @@ static void tuple_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
 
 /* ---- recall -------------------------------------------------------------- */
 
-/* Letters k:v, then queries. */
+/* The letters are first all k:v, then the queries. */
 static void recall_step(uint32_t *q, uint32_t letter, const build_t *b) {
     const uint32_t keys = b->number[0];
     const uint32_t values = b->number[1];
@@ -75,7 +73,7 @@ wr_status_t build_recall(build_t *b) {
 
 /* ---- induction ----------------------------------------------------------- */
 
-/* q = the last letter, then for each letter the one after it, from 1. */
+/* q: the last letter, then for each letter its successor; 0 for none. */
 static void induction_step(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
     if (q[0] > 0)
@@ -83,7 +81,8 @@ static void induction_step(uint32_t *q, uint32_t letter, const build_t *b) {
     q[0] = letter + 1;
 }
 
-/* H = (now, before), label now (n + 1) + before. */
+/* H = (current letter, previous letter); the label is current (n + 1) +
+ * previous. */
 static void last_two(build_t *b, uint32_t n) {
     lrnn_make_t *B = b->make;
     build_layer(b, "last", 2, (n + 1) * (n + 1));
@@ -100,7 +99,7 @@ static void last_two(build_t *b, uint32_t n) {
     }
 }
 
-/* All vectors of n numbers up to n are labels, in the order of counting. */
+/* The labels are all vectors of n numbers up to n, in counting order. */
 static void successors(build_t *b, uint32_t n, uint32_t vectors) {
     lrnn_make_t *B = b->make;
     lrnn_make_layer(B, "next", n, vectors);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Registers: set-reset, the flip-flop predictor of two layers, and the
- * flip-flop that contracts.
+/* Registers: set-reset, the two-layer flip-flop predictor, and the contracting
+ * flip-flop.
  * Source: [sarrof2024]; the contracting one [mat2025, Construction 2]
  */
 
@@ -37,9 +37,9 @@ wr_status_t build_set_reset(build_t *b) {
 
 enum { WRITE, READ, IGNORE, ZERO, ONE };
 
-/* (instruction, bit, last letter); every word has a state, whether or not
- * instructions and bits alternate.  Before the first instruction 0, after
- * w, r, i: 1, 2, 3; before the first letter 5. */
+/* (instruction, bit, last letter), defined for every word, whether or not
+ * instructions and bits alternate.  The instruction is 0 at first, and 1, 2, 3
+ * after w, r, i; the last letter is 5 at first. */
 static void flip_flop_step(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
     if (letter <= IGNORE)
@@ -55,10 +55,10 @@ static void flip_flop_name(wr_buffer_t out, const uint32_t *q,
     wr_buffer_printf(out, "%c%u%c", "-wri"[q[0]], q[1], "wri01-"[q[2]]);
 }
 
-/* The word may end after a bit.  Which letters may follow: an instruction
- * after a bit (w at the start), the stored bit after r, any bit after w
- * and i.  This is about words of the language; the automaton tells the
- * states of all words, and no words from others. */
+/* The word may end after a bit.  After a bit any instruction may follow (at the
+ * start w), after r the stored bit, after w and i any bit.  This concerns words
+ * of the language; the automaton has a state for every word and does not
+ * exclude any. */
 static void flip_flop_next(lrnn_make_t *B, uint32_t state, const uint32_t *q) {
     static const unsigned char may[] = {
         [WRITE] = 1 << ZERO | 1 << ONE,
@@ -73,8 +73,8 @@ static void flip_flop_next(lrnn_make_t *B, uint32_t state, const uint32_t *q) {
         lrnn_make_accept(B, state);
 }
 
-/* Layer 0 keeps the last instruction, layer 1 the bit that came while it was
- * w. */
+/* Layer 0 stores the last instruction, layer 1 the bit that was read while the
+ * instruction was w. */
 static void flip_flop_layers(build_t *b) {
     lrnn_make_t *B = b->make;
     lrnn_make_layer(B, "instruction", 1, 4);
@@ -98,7 +98,7 @@ static void flip_flop_layers(build_t *b) {
     lrnn_make_coordinate(B, 0);
 }
 
-/* The last letter is read from the input. */
+/* The readout reads the last letter from the input. */
 wr_status_t build_flip_flop(build_t *b) {
     static const build_spec_t spec = {.name = "flip-flop-predictor",
                                       .letters = "w r i 0 1",
@@ -122,7 +122,7 @@ wr_status_t build_flip_flop(build_t *b) {
     return WR_OK;
 }
 
-/* ---- the flip-flop that contracts -------------------------------------- */
+/* ---- the contracting flip-flop ----------------------------------------- */
 
 static void bit_step(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
@@ -130,8 +130,8 @@ static void bit_step(uint32_t *q, uint32_t letter, const build_t *b) {
         *q = letter;
 }
 
-/* h <- 3/4 h, 1/4 h - 1/2, 1/4 h + 1/2: on (-1,0) and (0,1) the sign is the
- * bit for ever, and h itself never returns. */
+/* h <- 3/4 h, 1/4 h - 1/2, 1/4 h + 1/2: all values lie in (-1,0) and (0,1), the
+ * sign is always the bit, and h never takes a value twice. */
 wr_status_t build_mamba(build_t *b) {
     static const char *const names[] = {"off", "on"};
     static const build_spec_t spec = {.name = "flip-flop",
