@@ -14,7 +14,7 @@ void wr_compile_init(wr_compile_t P) {
     P->seed = 1;
 }
 
-/* ---- what M takes from the automaton ----------------------------------- */
+/* ---- data of the automaton --------------------------------------------- */
 
 static char *dfa_hash(const wr_dfa_t A) {
     char hash[65];
@@ -46,7 +46,7 @@ static void set_names(wr_lrnn_t M, const wr_dfa_t A) {
         M->accept = memcpy(wr_malloc(A->states), A->accept, A->states);
 }
 
-/* C must be a cascade of A's table. */
+/* Check that C is a cascade of A. */
 static wr_status_t check_same(const wr_dfa_t A, wr_cascade_t C, wr_limits_t L) {
     const wr_dfa_struct *B = wr_cascade_automaton(C);
     size_t cells = (size_t) A->states * A->letters;
@@ -62,7 +62,7 @@ static wr_status_t check_same(const wr_dfa_t A, wr_cascade_t C, wr_limits_t L) {
 
 /* ---- the stack --------------------------------------------------------- */
 
-/* Tables where they are wanted and stay within bounds, else the rule. */
+/* Make tables if P asks for them and they stay within bounds, else the rule. */
 static wr_status_t compile_levels(wr_lrnn_t M, wr_cascade_t C,
                                   const wr_compile_t P, wr_limits_t L) {
     uint64_t rows = P->max_table != 0 ? P->max_table : LRNN_MAX_ROWS;
@@ -74,8 +74,8 @@ static wr_status_t compile_levels(wr_lrnn_t M, wr_cascade_t C,
         s = lrnn_tables(M, C, P->factors, rows, L);
         if (s != WR_UNABLE || P->gates == WR_GATES_TABLE)
             return s;
-        /* Rows, states or memory were too many: the rule needs none of
-         * them, and M is as it was.  If time is up, it is up. */
+        /* Rows, states or memory exceeded a limit: the rule needs none of
+         * them, and M is unchanged.  A time limit still applies. */
         s = wr_limits_check(L, "compiling", 0, 0);
     }
     return s == WR_OK ? lrnn_compile_rule(M, C, L) : s;

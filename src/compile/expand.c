@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* A model with every rule written out as tables.  The layers that carry the
- * model's rule depend on no others (the reader has checked it), so their
- * tables are those of the cascade; a delay on its own reads one wire and
- * its table lists that wire's values.
+ * model's rule depend on no other layers (the reader has checked it), so that
+ * their tables are those of the cascade.  A delay outside the rule reads
+ * one wire, and its table lists the values of that wire.
  */
 
 #include "compile/impl.h"
@@ -47,7 +47,7 @@ static void copy_readout(wr_lrnn_t N, const wr_lrnn_t M) {
     }
 }
 
-/* All but the rule itself. */
+/* Copy everything except the rule itself. */
 static void copy_model(wr_lrnn_t N, const wr_lrnn_t M) {
     size_t levels = M->has_rule ? wr_cascade_levels(M->rule) : 0;
     copy_header(N, M);
@@ -61,7 +61,7 @@ static void copy_model(wr_lrnn_t N, const wr_lrnn_t M) {
     copy_readout(N, M);
 }
 
-/* Delays on their own; rows counts those of the whole model. */
+/* Write out the other delays; *rows is the total number of rows of N. */
 static wr_status_t expand_delays(wr_lrnn_t N, uint64_t *rows, uint64_t max_rows,
                                  wr_limits_t L) {
     for (uint32_t i = 0; i < N->layers; i++) {
@@ -81,7 +81,7 @@ static wr_status_t expand_delays(wr_lrnn_t N, uint64_t *rows, uint64_t max_rows,
     return WR_OK;
 }
 
-/* Rows that are tables, in gates and readout. */
+/* Count the rows of tables, in gates and readout. */
 static uint64_t count_rows(const wr_lrnn_t N) {
     uint64_t rows = N->read_rows;
     for (uint32_t i = 0; i < N->layers; i++)

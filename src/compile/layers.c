@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The layers of a cascade, level 0, delay 0, level 1, delay 1, ..: wires
- * carry what a lower layer says now, while a component acts by what the
- * levels above it said before; the delay between them holds both, as
- * H = (label now, label before) with A = [[0,0],[1,0]].  2 levels - 1 layers.
+/* The layers of a cascade: level 0, delay 0, level 1, delay 1, ..  Wires carry
+ * the current labels of lower layers, whereas a component acts on the previous
+ * states of the levels above it.  The delay between them holds both, as
+ * H = (current label, previous label) with A = [[0,0],[1,0]].  There are
+ * 2 levels - 1 layers.
  * Source: [grazzi2025, Thm 4], whose proof lacks the delays.
  */
 
 #include "compile/impl.h"
 
-/* H one-hot of the given width, labels and states the same. */
+/* H is one-hot with the given width; labels are the states. */
 static void onehot_layer(wr_layer_struct *y, uint32_t width, uint32_t start) {
     lrnn_layer_init(y);
     y->role = WR_ROLE_PERMRESET;
@@ -28,7 +29,7 @@ static void level_layer(wr_layer_struct *y, uint32_t level, uint32_t width,
     y->wires = number + 1;
 }
 
-/* H0 = (start, 0): what the level said before the start is never asked. */
+/* H0 = (start, 0): the label before the start is never read. */
 static void delay_layer(wr_layer_struct *y, uint32_t level, uint32_t width,
                         uint32_t start, uint32_t below) {
     lrnn_layer_init(y);
@@ -77,8 +78,8 @@ wr_status_t lrnn_compile_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
 
 /* ---- the rule ---------------------------------------------------------- */
 
-/* Built from the nodes, so that M has the contents of a file.  C knows all
- * nodes that walks can reach once it has been checked. */
+/* Build D from the nodes of C, so that M has the contents of a file.  After its
+ * check, C has all nodes that walks can reach. */
 static wr_status_t copy_holonomy(wr_cascade_t D, wr_cascade_t C,
                                  wr_limits_t L) {
     uint64_t contexts;

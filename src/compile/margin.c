@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Decoders that still read a state when it is rounded.  A table of vectors is
- * read by equality; where its vectors, or the matrices that lead to them, have
- * numbers that no binary format holds, the nearest vector is read instead, as
- * the greatest of the linear forms r(v)^T h - c(v), r(v) near v with
- * coefficients of few bits, and c(v) near |v|^2 / 2, or 0 where all vectors
- * have one length: then a factor that all states have in common is no matter.
+/* Decoders that still identify a rounded state.  A table of vectors is compared
+ * by equality.  If its vectors, or the matrices that lead to them, have entries
+ * that no binary format represents, the nearest vector is found instead, as the
+ * maximum of the linear forms r(v)^T h - c(v).  r(v) is near v and has
+ * coefficients of few bits; c(v) is near |v|^2 / 2, or 0 if all vectors have
+ * the same length, and then a common factor of all states does not matter.
  *
- * Over Q(a) with a not real r(v) is near the conjugate of v, and the real part
- * of r(v)^T h counts.  Its coefficients are p + q a with p and q of few bits;
- * a vector is twice as many real numbers, x and y of x + i y, whose
- * coefficients are Re (p + q a) and -Im (p + q a).
+ * Over Q(a) with a not real, r(v) is near the conjugate of v, and the real part
+ * of r(v)^T h counts.  Its coefficients are p + q a with p and q of few bits.
+ * A vector has twice as many real coordinates, x and y of x + i y, with
+ * coefficients Re (p + q a) and -Im (p + q a).
  *
- * What a state may be off is the margin: if form v exceeds form w by m on v,
- * it exceeds it wherever each real number is off by less than m over the sum
- * of |f(v) - f(w)|, f the real coefficients.  Enclosures show how much that
- * is at least; that the labels are those of the table is proved when the
- * stack is.
+ * The margin is the admissible error of a state: if form v exceeds form w by m
+ * at v, it does so wherever the error of each real coordinate is less than m
+ * over the sum of |f(v) - f(w)|, f being the real coefficients.  Enclosures
+ * give a lower bound.  That the labels are those of the table is proved with
+ * the stack.
  */
 
 #include "compile/compile.h"
@@ -26,22 +26,22 @@
 #define PREC 256
 #define MOST_BITS 24
 
-/* size    real numbers of a vector: its entries, or x, y of each in turn
- * value   number k of vector v: value[v (size + 1) + k]
- * r       size + 1 numbers a vector: those of r(v), or p, q of each in turn;
+/* size    real coordinates of a vector: its entries, or x, y of each in turn
+ * value   coordinate k of vector v: value[v (size + 1) + k]
+ * r       size + 1 numbers per vector: those of r(v), or p, q of each in turn;
  *         the last is -c
- * form    what they are in real numbers, the last is -c */
+ * form    the real coefficients of r; the last is -c */
 typedef struct {
     wr_layer_struct *y;
     size_t size, values;
     arb_ptr value, form;
     fmpq *r;
-    acb_t root; /* a; 0 where it is real */
+    acb_t root; /* a; 0 if it is real */
     int complex;
     arb_t least;
 } margin_t;
 
-/* ---- which tables ------------------------------------------------------- */
+/* ---- tables to be changed ----------------------------------------------- */
 
 static int is_binary(const fmpq_poly_struct *x) {
     const fmpz *d = fmpq_poly_denref(x);
@@ -55,7 +55,7 @@ static int are_binary(const wr_entry_struct *e, size_t n) {
     return i == n;
 }
 
-/* A table with one label per vector, in which some number is to be rounded. */
+/* Test for a table with one label per vector and some non-binary number. */
 static int is_table(const wr_layer_struct *y) {
     int binary = 1;
     unsigned char *met = wr_calloc((size_t) y->labels + 1, 1);
@@ -76,7 +76,7 @@ static int is_table(const wr_layer_struct *y) {
 
 /* ---- numbers ------------------------------------------------------------ */
 
-/* All entries, enclosed. */
+/* Enclose all entries. */
 static wr_status_t enclose(margin_t *X, wr_embedding_t E, wr_limits_t L) {
     const wr_layer_struct *y = X->y;
     wr_status_t s = WR_OK;
@@ -97,15 +97,15 @@ static wr_status_t enclose(margin_t *X, wr_embedding_t E, wr_limits_t L) {
     return s;
 }
 
-/* Half of |v|^2. */
+/* Set x to |v|^2 / 2. */
 static void half_square(arb_t x, const margin_t *X, size_t v) {
     arb_srcptr h = X->value + v * (X->size + 1);
     arb_dot(x, NULL, 0, h, 1, h, 1, (slong) X->size, PREC);
     arb_mul_2exp_si(x, x, -1);
 }
 
-/* Coefficient k of vector v: near value k; or p + q a near its conjugate,
- * with the value k and k + 1. */
+/* Set coefficient k of vector v near value k or, if complex, p + q a near the
+ * conjugate of the entry with coordinates k and k + 1. */
 static void set_coefficient(margin_t *X, size_t v, size_t k, slong bits) {
     fmpq *r = X->r + v * (X->size + 1) + k;
     arb_ptr h = X->value + v * (X->size + 1) + k;
@@ -120,7 +120,7 @@ static void set_coefficient(margin_t *X, size_t v, size_t k, slong bits) {
     arb_div(q, h + 1, acb_imagref(X->root), PREC);
     arb_neg(q, q);
     wr_rational_near(r + 1, q, bits);
-    arb_set_fmpq(q, r + 1, PREC); /* q is what it will be */
+    arb_set_fmpq(q, r + 1, PREC); /* the rounded q */
     arb_mul(f, q, acb_realref(X->root), PREC);
     arb_sub(f, h, f, PREC);
     wr_rational_near(r, f, bits);
@@ -131,7 +131,7 @@ static void set_coefficient(margin_t *X, size_t v, size_t k, slong bits) {
     arb_clear(q);
 }
 
-/* Forms of so many bits; constants where the lengths differ. */
+/* Set forms with this number of bits, with constants if lengths differ. */
 static void set_forms(margin_t *X, slong bits) {
     arb_t x, first;
     int equal = 1;
@@ -155,7 +155,7 @@ static void set_forms(margin_t *X, slong bits) {
     WR_EACH(arb_clear, first, x);
 }
 
-/* How much vector v may be off until form w is as great. */
+/* Set m to the error of vector v at which form w may become as large. */
 static void margin(arb_t m, const margin_t *X, size_t v, size_t w) {
     arb_srcptr f = X->form + v * (X->size + 1);
     arb_srcptr g = X->form + w * (X->size + 1);
@@ -188,7 +188,7 @@ static void find_least(margin_t *X) {
     arb_clear(m);
 }
 
-/* The fewest bits whose margin is 7/8 of what many would give, or more. */
+/* Find the fewest bits whose margin is at least 7/8 of that of MOST_BITS. */
 static int find_forms(margin_t *X) {
     arb_t ideal;
     int good = 0;
@@ -269,7 +269,7 @@ static wr_status_t change(int *changed, arb_t least, wr_layer_struct *y,
     return s;
 }
 
-/* The greatest multiple of 1/1024 that is not above x. */
+/* Set q to the greatest multiple of 1/1024 not above x. */
 static void round_down(fmpq_t q, const arb_t x) {
     arb_t y;
     fmpz_t n;

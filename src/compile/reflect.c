@@ -6,10 +6,10 @@
 
 #include "compile/impl.h"
 
-/* If there are more states than this, not all subsets are tried. */
+/* With more states than this, the layout of all subsets is not tried. */
 #define FULL_STATES 9
 
-/* The rule of N, which is that of D, and its permutations. */
+/* Set the rule of N to that of D, and the permutations of its levels. */
 static wr_status_t set_rule(wr_lrnn_struct *N, wr_cascade_t D, wr_limits_t L) {
     wr_status_t s = lrnn_compile_rule(N, D, L);
     if (s != WR_OK)
@@ -50,7 +50,7 @@ wr_status_t lrnn_reflect_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
     return s;
 }
 
-/* Returns the number of layers that the stack of C would have. */
+/* Count the layers of the stack of C. */
 static wr_status_t count_layers(uint32_t *layers, wr_cascade_t C,
                                 wr_limits_t L) {
     wr_lrnn_t N;

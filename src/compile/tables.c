@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Rules written out: every level has the gates of a lift (cascade/lift.h) from
+/* Rules written out.  Every level has the gates of a lift (cascade/lift.h) from
  * the start of the model, by the letter and the OLD coordinates above it (the
- * new ones follow from those, so a table need not read them), and every tuple
- * of coordinates is read out.  The count of all rows is watched, for it can
- * be exponential in the number of levels.
+ * new ones follow from those, so that a table need not read them).  Every tuple
+ * of coordinates is read out.  The number of rows is limited, because it can be
+ * exponential in the number of levels.
  *
- * The actions are matrices, with their factorisations where wanted: a
- * permutation is a product of swaps, the delay's [[0,0],[1,0]] a swap times
- * the projection diag(1, 0).  The zero matrix of a reset is written without
- * factors: it is the product of the n projections I - e_i e_i^T, which is as
- * long as it is plain.
+ * The actions are matrices, with their factorisations if requested: a
+ * permutation is a product of swaps, and the delay's [[0,0],[1,0]] is a swap
+ * times the projection diag(1, 0).  The zero matrix of a reset is written
+ * without factors, because its factorisation into the n projections
+ * I - e_i e_i^T is long and obvious.
  */
 
 #include "cascade/lift.h"
@@ -71,7 +71,7 @@ void lrnn_delay_table(wr_layer_struct *y, uint32_t labels, int factors) {
 
 /* ---- levels and readout -------------------------------------------------- */
 
-/* The gate of level l: it reads the letter and the delays above. */
+/* Write the gate of level l, which reads the letter and the delays above. */
 static void write_level(wr_lrnn_t M, const wr_lift_t T, uint32_t l,
                         int factors) {
     const wr_lift_level_t *V = &T->level[l];
@@ -110,8 +110,8 @@ static void write_readout(wr_lrnn_t M, const wr_lift_t T) {
     }
 }
 
-/* The lift of C from the coordinates that H0 names, which need not be the
- * cascade's own choice. */
+/* Lift C from the coordinates that H0 names, which may differ from the start of
+ * the cascade itself. */
 static wr_status_t lift(wr_lift_t T, const wr_lrnn_t M, wr_cascade_t C,
                         uint64_t max_rows, wr_limits_t L) {
     const uint32_t levels = wr_cascade_levels(C);

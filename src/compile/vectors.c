@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Test vectors: words, and the state after every symbol.  The first word
- * walks over transitions not yet walked, each time to the nearest one, and
- * ends when all are done or it has become long; the others are random.
+/* Test vectors: words, and the state after every symbol.  The first word walks
+ * to the nearest transition not yet visited until all are visited or the word
+ * is long; the other words are random.
  */
 
 #include "compile/impl.h"
