@@ -306,8 +306,7 @@ typedef enum {
     WR_ARCH_CELL_WHOLE,
     WR_ARCH_CELLS
 } wr_arch_cells_t;
-/* A .cell file (doc/cells) as text, or NULL; parsed; and its verdict, which
- * holds for all words. */
+/* A .cell file (doc/cells): text or NULL, parsed, and proved for all words. */
 typedef struct {
     char *text;
     wr_cell_t C;
@@ -381,9 +380,8 @@ typedef enum {
     WR_RAW_NOT
 } wr_raw_class_t;
 
-/* The two evaluation models of an activation.  ONCE rounds its exact value
- * once, to nearest; STEPS rounds each operation that wr_raw_steps lists
- * correctly, to nearest. */
+/* The two evaluation models of an activation: ONCE rounds its exact value,
+ * STEPS each operation that wr_raw_steps lists, correctly and to nearest. */
 typedef enum { WR_RAW_ONCE, WR_RAW_STEPS, WR_RAW_MODELS } wr_raw_model_t;
 
 /* An activation in an evaluation model and a format. */

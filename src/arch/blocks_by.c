@@ -42,9 +42,8 @@ static void move_points(arch_blocks_t *S, const uint32_t *image) {
         }
 }
 
-/* Colour points by their orbits under the stabiliser of the start, if only the
- * stabiliser preserves these colours; then there are as many products as
- * states. */
+/* Colour points by their orbits under the stabiliser of the start, if no other
+ * element preserves these colours; then products correspond to states. */
 static void set_colours(arch_blocks_t *S) {
     uint32_t n = S->by.points, q = S->A->start;
     S->by.colour = wr_malloc((n + 1) * sizeof *S->by.colour);

@@ -113,9 +113,8 @@ static wr_status_t below_weights(int *below, arch_check_t *C,
 
 /* ---- diagonal matrices --------------------------------------------------- */
 
-/* Check that B is 0 outside the rows of the key, which a diagonal A leaves
- * free: any key if strengths (GDN2) or w (KDA) may be 0 there, else a unit
- * vector. */
+/* Check that B lies along the key, which a diagonal A leaves free: any key if
+ * strengths (GDN2) or w (KDA) may be 0 there, else a unit vector. */
 static wr_status_t diagonal_key(added_t *S, size_t lowered) {
     arch_check_t *C = S->C;
     int one = 0;
@@ -186,8 +185,8 @@ static size_t outside_key(added_t *S) {
     return some;
 }
 
-/* Find k in that row from the second column; row `some` has nonzero entries of
- * k and of this column. */
+/* Find k in that row from the second column, by row `some`, where both are not
+ * 0. */
 static void inside_key(added_t *S, size_t some) {
     const size_t n = S->n;
     wr_ring_inv(S->x, &S->M[some * n + S->second], S->K);

@@ -94,8 +94,7 @@ static int in_space(const dihedral_t *D) {
     return D->m == 3 || D->m == 6;
 }
 
-/* The roots at 30 i degrees; their reflections map the orbit of (3, 6, 12) to
- * integer points. */
+/* Roots at 30 i degrees, under which the orbit of (3, 6, 12) is integer. */
 static const long root[6][3] = {{1, -1, 0}, {2, -1, -1}, {1, 0, -1},
                                 {1, 1, -2}, {0, 1, -1},  {-1, 2, -1}};
 

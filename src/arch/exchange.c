@@ -207,10 +207,9 @@ static int is_turned(arch_exchange_t *X, const wr_layer_evaluation_t how,
     return 0;
 }
 
-/* Find shifts that set y, set x, and keep or, for a sign, exchange both.  add
- * is near x, in steps of half the distance of x and y, both scaled by what the
- * gate takes away.  Each candidate includes an action that sets y, so that both
- * states are reached. */
+/* Find shifts that set y, set x, and keep or, for a sign, exchange both.  They
+ * are near x, in steps of half the distance of x and y, both scaled by what the
+ * gate takes away.  Each is tried with an action that sets y, to reach both. */
 static int is_kept(arch_exchange_t *X, const wr_layer_evaluation_t how,
                    wr_limits_t L) {
     fmpq *add[] = {X->set[1], X->set[0], X->add};
@@ -267,8 +266,7 @@ static int set_start(arch_exchange_t *X, int whole,
     return good;
 }
 
-/* Search near such x for an exchange by rounded weights, with X->dim and
- * X->over given. */
+/* Search near such x by rounded weights, with X->dim and X->over given. */
 static wr_status_t find_rounded(int *found, arch_exchange_t *X,
                                 const wr_layer_evaluation_t how,
                                 wr_limits_t L) {

@@ -328,9 +328,8 @@ static void construct(arch_express_t *E) {
         by_last_letter(E, ARCH_BY_ROOTS);
 }
 
-/* A hybrid: a stack of layers of one part, with delays by any part, or
- * registers above a clock of another part; parts whose A depends on the input
- * first. */
+/* A hybrid: a stack of one part, with delays by any, or registers above a clock
+ * of another part.  Parts whose A depends on the input are tried first. */
 static void construct_hybrid(arch_express_t *E) {
     const wr_arch_t *H = E->asked;
     int clock = 0;

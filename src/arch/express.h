@@ -69,9 +69,8 @@ typedef enum {
     ARCH_GROUP_LIST     /* elements only, no series */
 } arch_series_t;
 
-/* A character of the factor number `term`.  m is the order of its image; the
- * value of element x is exp(2 pi i value[x] / m), with value[x] = UINT32_MAX
- * outside the term. */
+/* A character of factor `term`, with an image of order m: element x of the term
+ * has the value exp(2 pi i value[x] / m); for others value is UINT32_MAX. */
 typedef struct {
     uint32_t term, m;
     uint32_t *value;
@@ -83,8 +82,7 @@ typedef struct {
     uint32_t terms;      /* factors of the series */
     arch_character_t *character;
     uint32_t characters;    /* in the order of terms */
-    wr_tuples_t coordinate; /* exponents of all characters; tuple x is that of
-                             * element x */
+    wr_tuples_t coordinate; /* tuple x: exponents of all characters at x */
 } arch_group_t;
 
 void arch_group_init(arch_group_t *G, uint32_t degree);
@@ -299,9 +297,8 @@ uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p);
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t arch_stack_observe(arch_stack_t *S);
 
-/* Bits (contract.c): the number of bits for values below width; the value of a
- * level from the labels of all parts; the label of a part at the start; its
- * layer. */
+/* Bits (contract.c): their number for values below width; the value of a level
+ * from the labels of all parts; the label of a part at the start; its layer. */
 uint32_t arch_bits_of(uint32_t width);
 uint32_t arch_bits_value(const arch_level_t *v, const uint32_t *label);
 uint32_t arch_bits_start(const arch_stack_t *S, const arch_part_t *p);
@@ -385,16 +382,15 @@ WR_MUST_CHECK wr_status_t arch_obtuse(arch_offer_t *O, const wr_dfa_t A,
 /* ---- the last letter (last_letter.c) --------------------------------------
  */
 
-/* Two states are alike if every letter leads from both to the same state.  Set
- * cls[q] to the class of state q, in order of first states; return the number
- * of classes. */
+/* States are alike if every letter leads from them to the same state.  Return
+ * the number of classes, and set cls[q], numbered in order of first states. */
 uint32_t arch_alike(uint32_t *cls, const wr_dfa_struct *A);
 /* Make a stack by these means for the classes of alike states of A, which is
  * minimal, and a readout that also reads the last letter.  ARCH_BY_NONE: one
  * class only, without layers.
- * status  OK; DOMAIN (no two states are alike; several classes and
- *         ARCH_BY_NONE; a letter does not permute them; as arch_stack); UNABLE
- *         past limits */
+ * status  OK; DOMAIN (no two states are alike; ARCH_BY_NONE and several
+ * classes; a letter does not permute them; as arch_stack); UNABLE past limits
+ */
 WR_MUST_CHECK wr_status_t arch_last_letter(arch_offer_t *O, const wr_dfa_t A,
                                            arch_means_t means, wr_limits_t L);
 
@@ -422,8 +418,7 @@ WR_MUST_CHECK wr_status_t arch_whole(arch_offer_t *O, wr_arch_cell_t *X,
 
 /* ---- refutations -------------------------------------------------------- */
 
-/* Set X to FALSE if a claim rules A out; else leave X, or state in X->how what
- * is known. */
+/* Set X to FALSE if a claim rules A out; else at most describe it in X->how. */
 WR_MUST_CHECK wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
                                       const wr_arch_t *arch,
                                       const wr_arch_job_t *job, wr_limits_t L);

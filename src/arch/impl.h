@@ -76,11 +76,9 @@ void arch_factors_clear(arch_factors_t *F); /* F is empty afterwards */
 fmpq_poly_struct *arch_factors_add(arch_factors_t *F, slong b);
 /* Set v, which is 0, to the first nonzero column of B; return its rows. */
 uint32_t arch_factors_input(fmpq_poly_struct *v, const wr_action_struct *a);
-/* Return the dimension of the span of the keys whose beta is not 0
- * (check_span.c). */
+/* Return the rank of the keys whose beta is not 0 (check_span.c). */
 uint32_t arch_factors_rank(const arch_factors_t *F, const wr_ring_struct *K);
-/* Return the number of factors that arch_factors_set finds if it returns 1;
- * else 0. */
+/* Return the number of factors if arch_factors_set returns 1, else 0. */
 uint32_t arch_factors_count(const wr_matrix_struct *A, uint32_t n);
 /* Set F, which is empty, to the factors that A states, to the swaps of a
  * permutation, or to none for the identity, and return 1.  For any other matrix
@@ -89,8 +87,7 @@ uint32_t arch_factors_count(const wr_matrix_struct *A, uint32_t n);
  * shape   E has the entries of A */
 int arch_factors_set(arch_factors_t *F, const wr_matrix_struct *A,
                      const arch_entries_t *E);
-/* Return whether this candidate is right: A is that factor or, if F is empty,
- * the identity. */
+/* Return whether A is that candidate or, if F is empty, the identity. */
 int arch_factors_fit(const arch_factors_t *F, const arch_entries_t *E,
                      const wr_ring_struct *K);
 
@@ -115,8 +112,7 @@ typedef struct {
 wr_status_t arch_broken(arch_check_t *C, arch_entry_t at, const char *fmt, ...)
     WR_PRINTF(3, 4);
 wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...) WR_PRINTF(2, 3);
-/* Check that the eigenvalue x.value lies in the range: set *in, and the verdict
- * if it does not. */
+/* Check that x.value lies in the range: set *in, and the verdict if not. */
 WR_MUST_CHECK wr_status_t arch_in_range(int *in, arch_check_t *C,
                                         arch_entry_t x);
 /* Check a layer as a layer of arch. */

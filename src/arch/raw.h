@@ -19,8 +19,7 @@
 
 /* Return the index (wr_format_index) of q rounded to nearest. */
 int64_t raw_round_q(const fmpq_t q, const wr_format_t F);
-/* Return 1 and set *index if all numbers in the ball round to the same number;
- * else return 0. */
+/* Return 1 and set *index if all numbers in the ball round to it, else 0. */
 int raw_ball_index(int64_t *index, const arb_t x, const wr_format_t F);
 
 /* ---- activations --------------------------------------------------------- */
@@ -153,8 +152,7 @@ WR_MUST_CHECK wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                                       const fmpq_poly_struct *v, uint32_t n);
 WR_MUST_CHECK wr_status_t raw_layer_factors(raw_job_t *J);
 int raw_is_diagonal(const raw_job_t *J);
-/* Find the first entry of a diagonal matrix that w does not reach; UINT32_MAX
- * if there is none. */
+/* Find the first entry of a diagonal A that w does not reach, or UINT32_MAX. */
 WR_MUST_CHECK wr_status_t raw_added_place(uint32_t *place, raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_layer_rank_one(raw_job_t *J);
 

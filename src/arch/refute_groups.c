@@ -37,8 +37,7 @@ static uint64_t order_of(const uint32_t *p, uint32_t n, uint32_t *mark) {
     return all;
 }
 
-/* Set is to the indicator of the states that element x permutes; return their
- * number. */
+/* Set is[q] for the states q that t permutes; return their number. */
 static uint32_t recurrent(uint32_t *is, const uint32_t *t, uint32_t n,
                           uint32_t *scratch) {
     uint32_t count = 0;
@@ -200,8 +199,7 @@ static void commutator(uint32_t *c, const uint32_t *x, const uint32_t *y,
         c[k] = yi[xi[y[x[k]]]];
 }
 
-/* Fill level l from level l - 1; the last level stops at its first nontrivial
- * value. */
+/* Fill level l from level l - 1; the last one stops at its first value. */
 static wr_status_t level_fill(level_t *V, uint32_t n, int last, wr_limits_t L) {
     const level_t *B = V - 1;
     wr_status_t s = WR_OK;

@@ -199,8 +199,7 @@ static void put_inputs(wr_buffer_t out, const whole_t *W, const plan_t *P) {
     }
 }
 
-/* Define the factors of the neurons, and the sums of classes that have several
- * neurons. */
+/* Define the factors of neurons, and the sums of classes with several. */
 static void put_lets(wr_buffer_t out, const whole_t *W, const plan_t *P) {
     if (P->kind->memory != NULL)
         wr_buffer_printf(out,

@@ -67,8 +67,7 @@ void build_given(build_t *b);
 /* Return OK, or DOMAIN if a letter of the given automaton does not permute its
  * states (matrix.c). */
 WR_MUST_CHECK wr_status_t build_need_permutations(build_t *b);
-/* Return a state other than the start that every letter fixes, or A->states
- * (matrix.c). */
+/* Return a sink other than the start, or A->states (matrix.c). */
 uint32_t build_sink(const wr_dfa_t A);
 /* Make the automaton that counts the letter 1 modulo m over {0, 1}. */
 WR_MUST_CHECK wr_status_t build_mod(build_t *b, uint32_t m);

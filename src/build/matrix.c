@@ -36,8 +36,7 @@ wr_status_t build_permutation_onehot(build_t *b) {
 }
 
 /* H is the product of the letters, acting on few points, applied to (1, .., n).
- * H determines the element of the group, and thus the state, the image of the
- * start. */
+ * It determines the group element, and so the state, the image of the start. */
 wr_status_t build_permutation_vector(build_t *b) {
     uint32_t n, *image;
     wr_truth_t least;

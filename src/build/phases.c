@@ -31,8 +31,7 @@ typedef struct {
 
 /* ---- symmetries -------------------------------------------------------- */
 
-/* Set image to the symmetry that takes the start to p; return 0 if there is
- * none. */
+/* Set image to the symmetry that takes the start to p; return 0 if none. */
 static int extend(uint32_t *image, const phases_t *F, uint32_t p) {
     const wr_dfa_struct *A = F->A;
     unsigned char *hit = wr_calloc(A->states, 1);

@@ -20,8 +20,7 @@ void build_plane_angle(fmpq_poly_t c, fmpq_poly_t s, const build_plane_t *P,
         fmpq_poly_zero(s); /* not reached: 4 divides the order */
 }
 
-/* The reflection R^k F is [[c, s], [s, -c]], with key (c - 1, s), and (0, 1) if
- * k = 0. */
+/* R^k F is [[c, s], [s, -c]], with key (c - 1, s), or (0, 1) for k = 0. */
 void build_plane_put_key(lrnn_make_t *B, const build_plane_t *P, uint32_t k) {
     fmpq_poly_struct *c = wr_scalars_new(3), *s = c + 1, *one = c + 2;
     fmpq_poly_set_si(one, 1);

@@ -14,8 +14,7 @@ static void store(uint32_t *q, uint32_t letter, const build_t *b) {
         *q = letter;
 }
 
-/* H = the value, in one dimension: A = 0, B = s on letter s, A = 1 on
- * keep. */
+/* H = the value, in one dimension: A = 0, B = s on letter s, A = 1 on keep. */
 wr_status_t build_set_reset(build_t *b) {
     static const build_spec_t spec = {
         .name = "set-reset", .letters = "keep", .width = 1, .step = store};
@@ -57,8 +56,7 @@ static void flip_flop_name(wr_buffer_t out, const uint32_t *q,
 
 /* The word may end after a bit.  After a bit any instruction may follow (at the
  * start w), after r the stored bit, after w and i any bit.  This concerns words
- * of the language; the automaton has a state for every word and does not
- * exclude any. */
+ * of the language; the automaton has a state for every word. */
 static void flip_flop_next(lrnn_make_t *B, uint32_t state, const uint32_t *q) {
     static const unsigned char may[] = {
         [WRITE] = 1 << ZERO | 1 << ONE,
@@ -73,8 +71,7 @@ static void flip_flop_next(lrnn_make_t *B, uint32_t state, const uint32_t *q) {
         lrnn_make_accept(B, state);
 }
 
-/* Layer 0 stores the last instruction, layer 1 the bit that was read while the
- * instruction was w. */
+/* Layer 0 stores the last instruction, layer 1 the last bit written after w. */
 static void flip_flop_layers(build_t *b) {
     lrnn_make_t *B = b->make;
     lrnn_make_layer(B, "instruction", 1, 4);
