@@ -54,17 +54,17 @@ static void measure(wr_arch_answer_struct *X) {
     X->layers = X->M->layers;
     X->width = X->factors = X->shifts = 0;
     for (uint32_t i = 0; i < X->M->layers; i++) {
-        const wr_layer_struct *y = &X->M->layer[i];
-        if (y->dim > X->width)
-            X->width = y->dim;
-        if (y->role == WR_ROLE_DELAY) {
+        const wr_layer_struct *layer = &X->M->layer[i];
+        if (layer->dim > X->width)
+            X->width = layer->dim;
+        if (layer->role == WR_ROLE_DELAY) {
             X->shifts++;
             continue;
         }
-        if (y->gate == WR_GATE_REFLECTION && X->factors == 0)
+        if (layer->gate == WR_GATE_REFLECTION && X->factors == 0)
             X->factors = 1;
-        for (uint32_t a = 0; a < y->actions; a++) {
-            uint32_t f = factors_of(&y->action[a].A, y->dim);
+        for (uint32_t a = 0; a < layer->actions; a++) {
+            uint32_t f = factors_of(&layer->action[a].A, layer->dim);
             if (f > X->factors)
                 X->factors = f;
         }

@@ -208,21 +208,22 @@ static wr_status_t check_convex(arch_check_t *C) {
 
 /* ---- layers ------------------------------------------------------------- */
 
-static void open_action(arch_check_t *C, const wr_layer_struct *y, uint32_t a) {
-    wr_assert(a < y->actions && y->dim == C->dim);
+static void open_action(arch_check_t *C, const wr_layer_struct *layer,
+                        uint32_t a) {
+    wr_assert(a < layer->actions && layer->dim == C->dim);
     C->action = a;
-    C->act = &y->action[a];
+    C->act = &layer->action[a];
     arch_entries_set(&C->A, &C->act->A, C->dim, C->one);
 }
 
 /* Check that A is the same for every input. */
-static void check_constant(arch_check_t *C, const wr_layer_struct *y) {
+static void check_constant(arch_check_t *C, const wr_layer_struct *layer) {
     arch_entries_t first = {0}, *A = &C->A;
-    if (y->actions > 0)
-        arch_entries_set(&first, &y->action[0].A, C->dim, C->one);
-    for (uint32_t a = 1; a < y->actions && C->V.holds == WR_TRUE; a++) {
+    if (layer->actions > 0)
+        arch_entries_set(&first, &layer->action[0].A, C->dim, C->one);
+    for (uint32_t a = 1; a < layer->actions && C->V.holds == WR_TRUE; a++) {
         size_t e = 0;
-        open_action(C, y, a);
+        open_action(C, layer, a);
         while (e < first.count && e < A->count &&
                first.entry[e].row == A->entry[e].row &&
                first.entry[e].column == A->entry[e].column &&
@@ -239,28 +240,28 @@ static void check_constant(arch_check_t *C, const wr_layer_struct *y) {
 /* Test whether H_0 is 0 or, if published layers start at e_1, has one entry 1
  * and no others, which is e_1 in another order of coordinates. */
 static int starts_as_published(const arch_check_t *C,
-                               const wr_layer_struct *y) {
+                               const wr_layer_struct *layer) {
     return C->arch->starts == NULL
-               ? y->h0_entries == 0
-               : y->h0_entries == 1 && fmpq_poly_is_one(y->h0[0].value);
+               ? layer->h0_entries == 0
+               : layer->h0_entries == 1 && fmpq_poly_is_one(layer->h0[0].value);
 }
 
 static wr_status_t check_layer(arch_check_t *C, uint32_t i) {
-    const wr_layer_struct *y = &C->M->layer[i];
+    const wr_layer_struct *layer = &C->M->layer[i];
     wr_status_t s = WR_OK;
-    if (C->arch->shift && y->actions > 0 &&
+    if (C->arch->shift && layer->actions > 0 &&
         wr_lrnn_role(C->M, i) == WR_ROLE_DELAY) {
         C->V.shifts++;
         return WR_OK;
     }
     C->layer = i;
-    C->dim = y->dim;
-    C->V.starts += !starts_as_published(C, y);
+    C->dim = layer->dim;
+    C->V.starts += !starts_as_published(C, layer);
     if (!C->arch->varies)
-        check_constant(C, y);
-    for (uint32_t a = 0; a < y->actions && s == WR_OK && C->V.holds == WR_TRUE;
-         a++) {
-        open_action(C, y, a);
+        check_constant(C, layer);
+    for (uint32_t a = 0;
+         a < layer->actions && s == WR_OK && C->V.holds == WR_TRUE; a++) {
+        open_action(C, layer, a);
         s = check_shape(C);
         if (s == WR_OK && C->V.holds == WR_TRUE &&
             C->arch->input == WR_INPUT_CONVEX)
@@ -290,8 +291,8 @@ static void count_gates(arch_check_t *C, const uint32_t *part) {
     const wr_arch_t **of = wr_malloc(((size_t) n + 1) * sizeof *of);
     uint64_t ends, outside, entries = 0;
     for (uint32_t i = 0; i < n; i++) {
-        const wr_layer_struct *y = &C->M->layer[i];
-        entries += (uint64_t) y->dim * y->dim * y->actions;
+        const wr_layer_struct *layer = &C->M->layer[i];
+        entries += (uint64_t) layer->dim * layer->dim * layer->actions;
         of[i] = C->arch->parts > 0 ? C->arch->part[part[i]] : C->arch;
     }
     const wr_status_t s =
@@ -336,10 +337,10 @@ static wr_status_t check_tables(arch_check_t *C) {
 static void list_mirrors(wr_lrnn_struct *N, const wr_lrnn_struct *M) {
     N->layer = wr_malloc(M->layers * sizeof *N->layer);
     for (; N->layers < M->layers; N->layers++) {
-        wr_layer_struct *y = &N->layer[N->layers];
-        lrnn_layer_copy(y, &M->layer[N->layers]);
-        y->gate = WR_GATE_TABLE;
-        lrnn_mirrors_actions(y);
+        wr_layer_struct *layer = &N->layer[N->layers];
+        lrnn_layer_copy(layer, &M->layer[N->layers]);
+        layer->gate = WR_GATE_TABLE;
+        lrnn_mirrors_actions(layer);
     }
 }
 

@@ -270,12 +270,12 @@ void raw_job_clear(raw_job_t *J) {
 }
 
 void raw_job_open(raw_job_t *J, uint32_t action) {
-    const wr_layer_struct *y = &J->M->layer[J->layer];
-    wr_assert(action < y->actions);
+    const wr_layer_struct *layer = &J->M->layer[J->layer];
+    wr_assert(action < layer->actions);
     J->action = action;
     J->row = 0;
-    J->act = &y->action[action];
-    arch_entries_set(&J->A, &J->act->A, y->dim, J->one);
+    J->act = &layer->action[action];
+    arch_entries_set(&J->A, &J->act->A, layer->dim, J->one);
 }
 
 static wr_status_t has_raw(const wr_arch_t *arch, wr_limits_t L) {

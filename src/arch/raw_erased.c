@@ -199,15 +199,15 @@ static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {
 }
 
 wr_status_t raw_layer_rank_one(raw_job_t *J) {
-    const wr_layer_struct *y = &J->M->layer[J->layer];
-    tensors_t T = {.n = y->dim, .d = y->columns};
+    const wr_layer_struct *layer = &J->M->layer[J->layer];
+    tensors_t T = {.n = layer->dim, .d = layer->columns};
     wr_status_t s = WR_OK;
     if (T.n == 0)
         return raw_free_layer(J);
     T.bs = J->arch->added == WR_ADDED_KDA ? 1 : T.n;
-    const uint64_t rows[] = {y->actions, T.n};
-    const uint64_t strengths[] = {y->actions, T.bs};
-    const uint64_t values[] = {y->actions, T.d};
+    const uint64_t rows[] = {layer->actions, T.n};
+    const uint64_t strengths[] = {layer->actions, T.bs};
+    const uint64_t values[] = {layer->actions, T.d};
     T.w = raw_gate(J, J->arch->decay, 2, rows);
     if (is_rwkv(J))
         T.k = raw_tensor(J, "k", 2, rows);
@@ -217,7 +217,7 @@ wr_status_t raw_layer_rank_one(raw_job_t *J) {
         T.v = raw_tensor(J, "v", 2, values);
     }
     J->R->layer[J->layer] = is_rwkv(J) ? WR_RAW_ADDED : WR_RAW_ERASED;
-    for (uint32_t a = 0; a < y->actions && s == WR_OK; a++) {
+    for (uint32_t a = 0; a < layer->actions && s == WR_OK; a++) {
         raw_job_open(J, a);
         s = put_action(J, &T);
     }

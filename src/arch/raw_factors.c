@@ -162,14 +162,15 @@ static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {
 }
 
 wr_status_t raw_layer_factors(raw_job_t *J) {
-    const wr_layer_struct *y = &J->M->layer[J->layer];
-    tensors_t T = {.slots = J->arch->factors, .n = y->dim, .d = y->columns};
+    const wr_layer_struct *layer = &J->M->layer[J->layer];
+    tensors_t T = {
+        .slots = J->arch->factors, .n = layer->dim, .d = layer->columns};
     wr_status_t s = WR_OK;
     if (T.n == 0)
         return raw_free_layer(J);
-    const uint64_t betas[] = {y->actions, T.slots};
-    const uint64_t keys[] = {y->actions, T.slots, T.n};
-    const uint64_t values[] = {y->actions, T.slots, T.d};
+    const uint64_t betas[] = {layer->actions, T.slots};
+    const uint64_t keys[] = {layer->actions, T.slots, T.n};
+    const uint64_t values[] = {layer->actions, T.slots, T.d};
     if (J->arch->gated)
         T.alpha = raw_gate(J, J->arch->decay, 1, betas);
     T.beta = raw_gate(J, J->arch->strength, 2, betas);
@@ -178,7 +179,7 @@ wr_status_t raw_layer_factors(raw_job_t *J) {
     T.added = raw_tensor(J, "added", 1, betas);
     J->R->tensor[T.added].integers = 1;
     J->R->layer[J->layer] = WR_RAW_FACTORS;
-    for (uint32_t a = 0; a < y->actions && s == WR_OK; a++) {
+    for (uint32_t a = 0; a < layer->actions && s == WR_OK; a++) {
         raw_job_open(J, a);
         s = put_action(J, &T);
     }

@@ -152,13 +152,13 @@ static wr_status_t take_complex(raw_job_t *J, wr_raw_layer_t kind) {
 
 /* Put A itself as a dense tensor. */
 wr_status_t raw_free_layer(raw_job_t *J) {
-    const wr_layer_struct *y = &J->M->layer[J->layer];
-    const size_t n = y->dim;
+    const wr_layer_struct *layer = &J->M->layer[J->layer];
+    const size_t n = layer->dim;
     const size_t T =
-        raw_tensor(J, "A", 3, (const uint64_t[]){y->actions, n, n});
+        raw_tensor(J, "A", 3, (const uint64_t[]){layer->actions, n, n});
     wr_status_t s = WR_OK;
     J->R->layer[J->layer] = WR_RAW_FREE;
-    for (uint32_t a = 0; a < y->actions && s == WR_OK; a++) {
+    for (uint32_t a = 0; a < layer->actions && s == WR_OK; a++) {
         raw_job_open(J, a);
         for (size_t e = 0; e < J->A.count && s == WR_OK; e++) {
             J->row = J->A.entry[e].row;
@@ -170,12 +170,12 @@ wr_status_t raw_free_layer(raw_job_t *J) {
 }
 
 wr_status_t raw_layer(raw_job_t *J) {
-    const wr_layer_struct *y = &J->M->layer[J->layer];
-    if (y->gate != WR_GATE_TABLE)
+    const wr_layer_struct *layer = &J->M->layer[J->layer];
+    if (layer->gate != WR_GATE_TABLE)
         return wr_limits_fail(J->L, WR_DOMAIN,
                               "the gate of layer %u is given by a rule",
                               J->layer);
-    if (J->arch->shift && y->actions > 0 &&
+    if (J->arch->shift && layer->actions > 0 &&
         wr_lrnn_role(J->M, J->layer) == WR_ROLE_DELAY) {
         J->R->layer[J->layer] = WR_RAW_SHIFT;
         return WR_OK;

@@ -146,14 +146,14 @@ static const char *gate(const raw_job_t *J, int k) {
 }
 
 static wr_status_t put_layer(wr_buffer_t out, raw_job_t *J) {
-    const wr_layer_struct *y = &J->M->layer[J->layer];
+    const wr_layer_struct *layer = &J->M->layer[J->layer];
     const wr_raw_layer_t kind = J->R->layer[J->layer];
     const char *many = J->arch->varies ? "all" : "one";
     wr_status_t s = WR_OK;
     wr_buffer_printf(out, "layer %" PRIu32 " ", J->layer);
     if (kind == WR_RAW_SHIFT)
         wr_buffer_put(out, "delay\n");
-    else if (y->dim == 0 || y->actions == 0)
+    else if (layer->dim == 0 || layer->actions == 0)
         wr_buffer_put(out, "empty\n");
     else if (kind == WR_RAW_DIAGONAL)
         wr_buffer_printf(out, "diagonal %s %s %s\n", gate(J, 0), many,
@@ -170,7 +170,7 @@ static wr_status_t put_layer(wr_buffer_t out, raw_job_t *J) {
         wr_buffer_printf(out, "factors %" PRIu32 " %s\n", J->arch->factors,
                          J->arch->gated ? "gated" : "plain");
     if (kind == WR_RAW_ADDED || kind == WR_RAW_FACTORS)
-        for (uint32_t a = 0; a < y->actions && s == WR_OK; a++) {
+        for (uint32_t a = 0; a < layer->actions && s == WR_OK; a++) {
             raw_job_open(J, a);
             s = put_action(out, J);
         }

@@ -12,7 +12,7 @@
 
 typedef struct {
     wr_lrnn_struct *M;
-    wr_layer_struct *y;
+    wr_layer_struct *layer;
     fmpq_poly_struct *scalar;
     uint32_t scalars;
     wr_tuples_t vectors;
@@ -32,19 +32,19 @@ static uint32_t scalar_number(orbit_t *o, const fmpq_poly_t x) {
 }
 
 static void begin(orbit_t *o, wr_lrnn_struct *M) {
-    *o = (orbit_t){.M = M, .y = &M->layer[0]};
-    wr_tuples_init(&o->vectors, o->y->dim);
-    o->A = wr_calloc(o->y->actions, sizeof *o->A);
-    o->entries = wr_calloc(o->y->actions, sizeof *o->entries);
-    for (uint32_t k = 0; k < o->y->actions; k++)
-        lrnn_matrix_entries(&o->A[k], &o->entries[k], &o->y->action[k].A,
-                            o->y->dim);
+    *o = (orbit_t){.M = M, .layer = &M->layer[0]};
+    wr_tuples_init(&o->vectors, o->layer->dim);
+    o->A = wr_calloc(o->layer->actions, sizeof *o->A);
+    o->entries = wr_calloc(o->layer->actions, sizeof *o->entries);
+    for (uint32_t k = 0; k < o->layer->actions; k++)
+        lrnn_matrix_entries(&o->A[k], &o->entries[k], &o->layer->action[k].A,
+                            o->layer->dim);
     o->scalar = wr_scalars_new(1); /* scalar 0 is 0 */
     o->scalars = 1;
 }
 
 static void end(orbit_t *o) {
-    for (uint32_t k = 0; k < o->y->actions; k++)
+    for (uint32_t k = 0; k < o->layer->actions; k++)
         lrnn_entries_free(o->A[k], o->entries[k]);
     wr_scalars_free(o->scalar, o->scalars);
     WR_FREE(o->A, o->entries, o->state);
@@ -53,8 +53,8 @@ static void end(orbit_t *o) {
 
 /* Replace h by A h + B for action k; entries are indices of scalars. */
 static void apply(uint32_t *h, orbit_t *o, uint32_t k) {
-    const wr_action_struct *action = &o->y->action[k];
-    uint32_t n = o->y->dim;
+    const wr_action_struct *action = &o->layer->action[k];
+    uint32_t n = o->layer->dim;
     fmpq_poly_struct *sum = wr_scalars_new(n);
     fmpq_poly_t term;
     fmpq_poly_init(term);
@@ -92,17 +92,17 @@ static wr_status_t meet(orbit_t *o, const uint32_t *h, uint32_t q,
 }
 
 static wr_status_t walk(orbit_t *o, const wr_dfa_t A, wr_limits_t L) {
-    const wr_layer_struct *y = o->y;
-    uint32_t *h = wr_calloc(y->dim, sizeof *h);
-    for (size_t e = 0; e < y->h0_entries; e++)
-        h[y->h0[e].row] = scalar_number(o, y->h0[e].value);
+    const wr_layer_struct *layer = o->layer;
+    uint32_t *h = wr_calloc(layer->dim, sizeof *h);
+    for (size_t e = 0; e < layer->h0_entries; e++)
+        h[layer->h0[e].row] = scalar_number(o, layer->h0[e].value);
     wr_status_t s = meet(o, h, A->start, L);
     for (uint32_t v = 0; v < o->vectors.count; v++)
-        for (size_t r = 0; r < y->rows && s == WR_OK; r++) {
-            uint32_t letter = y->row[2 * r];
-            memcpy(h, o->vectors.tuple + (size_t) v * y->dim,
-                   y->dim * sizeof *h);
-            apply(h, o, y->row[2 * r + 1]);
+        for (size_t r = 0; r < layer->rows && s == WR_OK; r++) {
+            uint32_t letter = layer->row[2 * r];
+            memcpy(h, o->vectors.tuple + (size_t) v * layer->dim,
+                   layer->dim * sizeof *h);
+            apply(h, o, layer->row[2 * r + 1]);
             s = meet(o, h, wr_dfa_step(A, o->state[v], letter), L);
         }
     wr_free(h);
@@ -114,9 +114,9 @@ static wr_status_t walk(orbit_t *o, const wr_dfa_t A, wr_limits_t L) {
 /* Add all vectors but the first, which is H0 and has its label already. */
 static void complete_table(orbit_t *o, lrnn_make_t *B) {
     for (uint32_t v = 1; v < o->vectors.count; v++) {
-        const uint32_t *h = o->vectors.tuple + (size_t) v * o->y->dim;
+        const uint32_t *h = o->vectors.tuple + (size_t) v * o->layer->dim;
         lrnn_make_vector(B, o->state[v]);
-        for (uint32_t i = 0; i < o->y->dim; i++)
+        for (uint32_t i = 0; i < o->layer->dim; i++)
             lrnn_make_put(B, i, 0, &o->scalar[h[i]]);
     }
 }

@@ -65,10 +65,10 @@ static void copy_model(wr_lrnn_t N, const wr_lrnn_t M) {
 static wr_status_t expand_delays(wr_lrnn_t N, uint64_t *rows, uint64_t max_rows,
                                  wr_limits_t L) {
     for (uint32_t i = 0; i < N->layers; i++) {
-        wr_layer_struct *y = &N->layer[i];
-        if (y->gate != WR_GATE_DELAY)
+        wr_layer_struct *layer = &N->layer[i];
+        if (layer->gate != WR_GATE_DELAY)
             continue;
-        uint32_t labels = lrnn_wire_values(N, y->wire[0]);
+        uint32_t labels = lrnn_wire_values(N, layer->wire[0]);
         *rows += labels;
         if (*rows > max_rows)
             return wr_limits_fail(L, WR_UNABLE,
@@ -76,7 +76,7 @@ static wr_status_t expand_delays(wr_lrnn_t N, uint64_t *rows, uint64_t max_rows,
                                   "rows are over the limit of %llu",
                                   (unsigned long long) *rows,
                                   (unsigned long long) max_rows);
-        lrnn_delay_table(y, labels, 1);
+        lrnn_delay_table(layer, labels, 1);
     }
     return WR_OK;
 }

@@ -46,12 +46,12 @@ WR_MUST_CHECK wr_status_t lrnn_reflect_stack(wr_lrnn_t M, wr_cascade_t C,
 WR_MUST_CHECK wr_status_t lrnn_tables(wr_lrnn_t M, wr_cascade_t C, int factors,
                                       uint64_t max_rows, wr_limits_t L);
 
-/* Add the action of y that moves state i to f[i], f a permutation or constant.
- */
-void lrnn_action_function(wr_layer_struct *y, const uint32_t *f, int factors);
-/* Write the delay rule of y, which has no rows and no actions, as a table of
- * all labels 0 .. labels - 1. */
-void lrnn_delay_table(wr_layer_struct *y, uint32_t labels, int factors);
+/* Add an action that moves state i to f[i], a permutation or a constant. */
+void lrnn_action_function(wr_layer_struct *layer, const uint32_t *f,
+                          int factors);
+/* Write the delay rule of a layer, which has no rows and no actions, as a table
+ * of all labels 0 .. labels - 1. */
+void lrnn_delay_table(wr_layer_struct *layer, uint32_t labels, int factors);
 
 /* ---- vectors.c --------------------------------------------------------- */
 

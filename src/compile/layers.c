@@ -11,39 +11,40 @@
 #include "compile/impl.h"
 
 /* H is one-hot with the given width; labels are the states. */
-static void onehot_layer(wr_layer_struct *y, uint32_t width, uint32_t start) {
-    lrnn_layer_init(y);
-    y->role = WR_ROLE_PERMRESET;
-    y->dim = y->labels = width;
-    lrnn_entries_one(&y->h0, &y->h0_entries, start, 1);
-    y->decoder = WR_DECODER_ONEHOT;
+static void onehot_layer(wr_layer_struct *layer, uint32_t width,
+                         uint32_t start) {
+    lrnn_layer_init(layer);
+    layer->role = WR_ROLE_PERMRESET;
+    layer->dim = layer->labels = width;
+    lrnn_entries_one(&layer->h0, &layer->h0_entries, start, 1);
+    layer->decoder = WR_DECODER_ONEHOT;
 }
 
-static void level_layer(wr_layer_struct *y, uint32_t level, uint32_t width,
+static void level_layer(wr_layer_struct *layer, uint32_t level, uint32_t width,
                         uint32_t start, uint32_t number) {
-    onehot_layer(y, width, start);
-    wr_say(&y->name, "level %u", level);
-    y->gate = WR_GATE_LEVEL;
-    y->level = level;
-    y->reads_all = 1;
-    y->wires = number + 1;
+    onehot_layer(layer, width, start);
+    wr_say(&layer->name, "level %u", level);
+    layer->gate = WR_GATE_LEVEL;
+    layer->level = level;
+    layer->reads_all = 1;
+    layer->wires = number + 1;
 }
 
 /* H0 = (start, 0): the label before the start is never read. */
-static void delay_layer(wr_layer_struct *y, uint32_t level, uint32_t width,
+static void delay_layer(wr_layer_struct *layer, uint32_t level, uint32_t width,
                         uint32_t start, uint32_t below) {
-    lrnn_layer_init(y);
-    wr_say(&y->name, "delay %u", level);
-    y->role = WR_ROLE_DELAY;
-    y->dim = 2;
-    y->labels = width;
-    lrnn_entries_one(&y->h0, &y->h0_entries, 0, start);
-    y->gate = WR_GATE_DELAY;
-    y->wires = 1;
-    y->wire = wr_malloc(sizeof *y->wire);
-    y->wire[0] = below;
-    y->decoder = WR_DECODER_COORDINATE;
-    y->decoder_index = 1;
+    lrnn_layer_init(layer);
+    wr_say(&layer->name, "delay %u", level);
+    layer->role = WR_ROLE_DELAY;
+    layer->dim = 2;
+    layer->labels = width;
+    lrnn_entries_one(&layer->h0, &layer->h0_entries, 0, start);
+    layer->gate = WR_GATE_DELAY;
+    layer->wires = 1;
+    layer->wire = wr_malloc(sizeof *layer->wire);
+    layer->wire[0] = below;
+    layer->decoder = WR_DECODER_COORDINATE;
+    layer->decoder_index = 1;
 }
 
 wr_status_t lrnn_compile_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
@@ -105,34 +106,35 @@ wr_status_t lrnn_compile_rule(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
 
 /* ---- the smallest stacks ----------------------------------------------- */
 
-static void single_gate(wr_layer_struct *y, const wr_dfa_t A, int factors) {
+static void single_gate(wr_layer_struct *layer, const wr_dfa_t A, int factors) {
     wr_tuples_t acts;
     wr_tuples_init(&acts, A->states);
     uint32_t *f = wr_malloc(A->states * sizeof *f);
-    y->row = wr_malloc(2 * (size_t) A->letters * sizeof *y->row);
-    y->rows = A->letters;
+    layer->row = wr_malloc(2 * (size_t) A->letters * sizeof *layer->row);
+    layer->rows = A->letters;
     for (uint32_t a = 0; a < A->letters; a++) {
         wr_dfa_column(f, A, a);
-        y->row[2 * a] = a;
-        y->row[2 * a + 1] = wr_tuples_add(&acts, f);
+        layer->row[2 * a] = a;
+        layer->row[2 * a + 1] = wr_tuples_add(&acts, f);
     }
     for (uint32_t k = 0; k < acts.count; k++)
-        lrnn_action_function(y, acts.tuple + (size_t) k * A->states, factors);
+        lrnn_action_function(layer, acts.tuple + (size_t) k * A->states,
+                             factors);
     wr_free(f);
     wr_tuples_clear(&acts);
 }
 
 void lrnn_compile_single(wr_lrnn_t M, const wr_dfa_t A, int factors) {
     wr_assert(M->layers == 0 && wr_dfa_is_permutation(A));
-    wr_layer_struct *y = M->layer = wr_malloc(sizeof *y);
+    wr_layer_struct *layer = M->layer = wr_malloc(sizeof *layer);
     M->layers = 1;
-    onehot_layer(y, A->states, A->start);
-    y->name = wr_strdup("states");
-    y->label_name = wr_strings_copy(A->state_name, A->states);
-    y->wires = 1;
-    y->wire = wr_malloc(sizeof *y->wire);
-    y->wire[0] = WR_WIRE_LETTER;
-    single_gate(y, A, factors);
+    onehot_layer(layer, A->states, A->start);
+    layer->name = wr_strdup("states");
+    layer->label_name = wr_strings_copy(A->state_name, A->states);
+    layer->wires = 1;
+    layer->wire = wr_malloc(sizeof *layer->wire);
+    layer->wire[0] = WR_WIRE_LETTER;
+    single_gate(layer, A, factors);
     M->read_layer = wr_calloc(1, sizeof *M->read_layer);
     M->reads = 1;
     M->read_rows = A->states;

@@ -32,7 +32,7 @@
  *         the last is -c
  * form    the real coefficients of r; the last is -c */
 typedef struct {
-    wr_layer_struct *y;
+    wr_layer_struct *layer;
     size_t size, values;
     arb_ptr value, form;
     fmpq *r;
@@ -56,37 +56,39 @@ static int are_binary(const wr_entry_struct *e, size_t n) {
 }
 
 /* Test for a table with one label per vector and some non-binary number. */
-static int is_table(const wr_layer_struct *y) {
+static int is_table(const wr_layer_struct *layer) {
     int binary = 1;
-    unsigned char *met = wr_calloc((size_t) y->labels + 1, 1);
-    int each = y->decoder == WR_DECODER_TABLE && y->values == y->labels &&
-               y->labels > 1;
-    for (size_t v = 0; each && v < y->values; v++) {
-        each = !met[y->value_label[v]];
-        met[y->value_label[v]] = 1;
+    unsigned char *met = wr_calloc((size_t) layer->labels + 1, 1);
+    int each = layer->decoder == WR_DECODER_TABLE &&
+               layer->values == layer->labels && layer->labels > 1;
+    for (size_t v = 0; each && v < layer->values; v++) {
+        each = !met[layer->value_label[v]];
+        met[layer->value_label[v]] = 1;
     }
     wr_free(met);
     if (!each)
         return 0;
-    for (uint32_t a = 0; binary && a < y->actions; a++)
-        binary = are_binary(y->action[a].A.entry, y->action[a].A.entries) &&
-                 are_binary(y->action[a].b, y->action[a].b_entries);
-    return !binary || !are_binary(y->value, y->value_start[y->values]);
+    for (uint32_t a = 0; binary && a < layer->actions; a++)
+        binary =
+            are_binary(layer->action[a].A.entry, layer->action[a].A.entries) &&
+            are_binary(layer->action[a].b, layer->action[a].b_entries);
+    return !binary ||
+           !are_binary(layer->value, layer->value_start[layer->values]);
 }
 
 /* ---- numbers ------------------------------------------------------------ */
 
 /* Enclose all entries. */
 static wr_status_t enclose(margin_t *X, wr_embedding_t E, wr_limits_t L) {
-    const wr_layer_struct *y = X->y;
+    const wr_layer_struct *layer = X->layer;
     wr_status_t s = WR_OK;
     acb_t z;
     acb_init(z);
     for (size_t v = 0; s == WR_OK && v < X->values; v++)
-        for (size_t i = y->value_start[v];
-             s == WR_OK && i < y->value_start[v + 1]; i++) {
-            const wr_entry_struct *e = &y->value[i];
-            size_t k = (size_t) e->row * y->columns + e->column;
+        for (size_t i = layer->value_start[v];
+             s == WR_OK && i < layer->value_start[v + 1]; i++) {
+            const wr_entry_struct *e = &layer->value[i];
+            size_t k = (size_t) e->row * layer->columns + e->column;
             arb_ptr x = X->value + v * (X->size + 1) + (X->complex ? 2 * k : k);
             s = wr_embedding_value(z, e->value, E, PREC, L);
             arb_set(x, acb_realref(z));
@@ -216,8 +218,8 @@ static void put_form(wr_form_struct *f, const margin_t *X, size_t v) {
         wr_entry_struct *e = &f->c[f->entries];
         if (fmpq_is_zero(r + k) && fmpq_is_zero(r + k + step - 1))
             continue;
-        lrnn_entry_init(e, (uint32_t) (k / step / X->y->columns),
-                        (uint32_t) (k / step % X->y->columns));
+        lrnn_entry_init(e, (uint32_t) (k / step / X->layer->columns),
+                        (uint32_t) (k / step % X->layer->columns));
         fmpq_poly_set_fmpq(e->value, r + k);
         if (X->complex)
             fmpq_poly_set_coeff_fmpq(e->value, 1, r + k + 1);
@@ -227,24 +229,24 @@ static void put_form(wr_form_struct *f, const margin_t *X, size_t v) {
 }
 
 static void put_forms(margin_t *X) {
-    wr_layer_struct *y = X->y;
-    y->forms = y->labels;
-    y->form = lrnn_forms_new(y->forms);
+    wr_layer_struct *layer = X->layer;
+    layer->forms = layer->labels;
+    layer->form = lrnn_forms_new(layer->forms);
     for (size_t v = 0; v < X->values; v++)
-        put_form(&y->form[y->value_label[v]], X, v);
-    lrnn_entries_free(y->value, y->value_start[y->values]);
-    WR_FREE(y->value_start, y->value_label);
-    y->value = NULL;
-    y->value_start = NULL;
-    y->value_label = NULL;
-    y->values = 0;
-    y->decoder = WR_DECODER_ARGMAX;
+        put_form(&layer->form[layer->value_label[v]], X, v);
+    lrnn_entries_free(layer->value, layer->value_start[layer->values]);
+    WR_FREE(layer->value_start, layer->value_label);
+    layer->value = NULL;
+    layer->value_start = NULL;
+    layer->value_label = NULL;
+    layer->values = 0;
+    layer->decoder = WR_DECODER_ARGMAX;
 }
 
-static wr_status_t change(int *changed, arb_t least, wr_layer_struct *y,
+static wr_status_t change(int *changed, arb_t least, wr_layer_struct *layer,
                           wr_embedding_t E, wr_limits_t L) {
-    margin_t X = {.y = y, .values = y->values, .complex = !E->real};
-    X.size = (size_t) y->dim * y->columns * (X.complex ? 2 : 1);
+    margin_t X = {.layer = layer, .values = layer->values, .complex = !E->real};
+    X.size = (size_t) layer->dim * layer->columns * (X.complex ? 2 : 1);
     size_t numbers = X.values * (X.size + 1);
     X.value = _arb_vec_init((slong) numbers);
     X.form = _arb_vec_init((slong) numbers);

@@ -28,9 +28,10 @@ static void state_swaps(lrnn_make_t *B, const uint32_t *f, uint32_t n) {
     wr_free(pairs);
 }
 
-void lrnn_action_function(wr_layer_struct *y, const uint32_t *f, int factors) {
-    const uint32_t n = y->dim;
-    lrnn_make_t B = {.layer = y};
+void lrnn_action_function(wr_layer_struct *layer, const uint32_t *f,
+                          int factors) {
+    const uint32_t n = layer->dim;
+    lrnn_make_t B = {.layer = layer};
     wr_assert(n > 0);
     const wr_map_kind_t kind = wr_map_kind(f, n);
     if (kind == WR_MAP_CONSTANT) {
@@ -60,9 +61,9 @@ static void store(lrnn_make_t *B, uint32_t label, int factors) {
     lrnn_make_put_int(B, 1, 0, 1);
 }
 
-void lrnn_delay_table(wr_layer_struct *y, uint32_t labels, int factors) {
-    lrnn_make_t B = {.layer = y};
-    y->gate = WR_GATE_TABLE;
+void lrnn_delay_table(wr_layer_struct *layer, uint32_t labels, int factors) {
+    lrnn_make_t B = {.layer = layer};
+    layer->gate = WR_GATE_TABLE;
     for (uint32_t i = 0; i < labels; i++) {
         lrnn_make_row(&B, &i, i);
         store(&B, i, factors);
@@ -75,25 +76,26 @@ void lrnn_delay_table(wr_layer_struct *y, uint32_t labels, int factors) {
 static void write_level(wr_lrnn_t M, const wr_lift_t T, uint32_t l,
                         int factors) {
     const wr_lift_level_t *V = &T->level[l];
-    wr_layer_struct *y = &M->layer[M->level_layer[l]];
+    wr_layer_struct *layer = &M->layer[M->level_layer[l]];
     size_t wires = (size_t) l + 1;
-    y->gate = WR_GATE_TABLE;
-    y->level = 0;
-    y->reads_all = 0;
-    wr_free(y->wire);
-    y->wires = l + 1;
-    y->wire = wr_malloc(wires * sizeof *y->wire);
-    y->wire[0] = WR_WIRE_LETTER;
-    memcpy(y->wire + 1, M->delay_layer, l * sizeof *y->wire);
-    y->rows = V->gate.count;
-    y->row = wr_malloc(y->rows * (wires + 1) * sizeof *y->row);
-    for (size_t r = 0; r < y->rows; r++) {
-        memcpy(y->row + r * (wires + 1), V->gate.tuple + r * wires,
-               wires * sizeof *y->row);
-        y->row[r * (wires + 1) + wires] = V->act[r];
+    layer->gate = WR_GATE_TABLE;
+    layer->level = 0;
+    layer->reads_all = 0;
+    wr_free(layer->wire);
+    layer->wires = l + 1;
+    layer->wire = wr_malloc(wires * sizeof *layer->wire);
+    layer->wire[0] = WR_WIRE_LETTER;
+    memcpy(layer->wire + 1, M->delay_layer, l * sizeof *layer->wire);
+    layer->rows = V->gate.count;
+    layer->row = wr_malloc(layer->rows * (wires + 1) * sizeof *layer->row);
+    for (size_t r = 0; r < layer->rows; r++) {
+        memcpy(layer->row + r * (wires + 1), V->gate.tuple + r * wires,
+               wires * sizeof *layer->row);
+        layer->row[r * (wires + 1) + wires] = V->act[r];
     }
     for (uint32_t k = 0; k < V->action.count; k++)
-        lrnn_action_function(y, V->action.tuple + (size_t) k * y->dim, factors);
+        lrnn_action_function(layer, V->action.tuple + (size_t) k * layer->dim,
+                             factors);
 }
 
 static void write_readout(wr_lrnn_t M, const wr_lift_t T) {
@@ -134,9 +136,9 @@ wr_status_t lrnn_tables(wr_lrnn_t M, wr_cascade_t C, int factors,
     for (uint32_t l = 0; l < T->levels; l++)
         write_level(M, T, l, factors);
     for (uint32_t l = 0; l + 1 < T->levels; l++) {
-        wr_layer_struct *y = &M->layer[M->delay_layer[l]];
-        if (y->gate == WR_GATE_DELAY)
-            lrnn_delay_table(y, wr_cascade_width(C, l), factors);
+        wr_layer_struct *layer = &M->layer[M->delay_layer[l]];
+        if (layer->gate == WR_GATE_DELAY)
+            lrnn_delay_table(layer, wr_cascade_width(C, l), factors);
     }
     if (s == WR_OK && M->readout_rule)
         write_readout(M, T);
