@@ -159,9 +159,8 @@ static wr_status_t diagonal_case(added_t *S) {
                 C, x,
                 below > 1 ? "below w - c"
                 : C->arch->added == WR_ADDED_RWKV || C->strict
-                    ? "a second entry of a diagonal below w: rank 1 makes one"
-                    : "a second negative entry of a diagonal: rank 1 makes "
-                      "one");
+                    ? "a second diagonal entry is below w; rank 1 allows one"
+                    : "a second diagonal entry is negative; rank 1 allows one");
         lowered = i;
     }
     if (s == WR_OK && C->V.holds == WR_TRUE)

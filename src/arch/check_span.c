@@ -52,11 +52,12 @@ wr_status_t arch_check_span(arch_check_t *C, const arch_factors_t *F,
     if (C->act->b_entries == 0 || C->arch->input != WR_INPUT_KEYS)
         return WR_OK;
     if (entries > MOST_ENTRIES || entries > MOST_RATIONALS / (d * d))
-        return arch_unknown(C, "whether B is in the span of the keys");
+        return arch_unknown(C,
+                            "B and the keys have too many entries to compare");
     if (rank(F, C->act, columns, K) > arch_factors_rank(F, K) + more)
         arch_broken(C, arch_check_input(C),
                     keys == 1   ? "B is not parallel to the key"
-                    : keys == 0 ? "B with beta = 0"
+                    : keys == 0 ? "B is not 0, but every beta is 0"
                                 : "B is not in the span of the keys");
     return WR_OK;
 }

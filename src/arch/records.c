@@ -72,7 +72,7 @@
         .constraint = "alpha in (0, 1) times a product of " #K             \
                       " factors, eigenvalues in (-1, 1)",                  \
         .family = "Gated DeltaProduct",                                    \
-        .any = "alpha in (0, 1) times a product of so many factors,"       \
+        .any = "alpha in (0, 1) times a product of k factors,"             \
                " eigenvalues in (-1, 1)",                                  \
         SHIFTED, .gated = 1, KEYS(K, "-1", WR_RAW_TWICE),                  \
         .decay = {"alpha", WR_RAW_DECAY}, REAL_FACTORS                     \
@@ -115,8 +115,9 @@
         .parameters = "|k| = 1, b = " twice "sigmoid(W x) and alpha = exp(-D" \
                       " exp(w')) by rows: A = (I - k (b o k)^T) diag(alpha);" \
                       " B = k (w o v)^T",                                     \
-        .constraint = "a diagonal in (0, 1) less one of rank 1, one step's"   \
-                      " eigenvalues in " within,                              \
+        .constraint =                                                         \
+            "a diagonal matrix in (0, 1) plus one of rank 1, one step's"      \
+            " eigenvalues in " within,                                        \
         SHIFTED, ERASES(WR_ADDED_GDN2, c, low, map), .claims = {              \
             __VA_ARGS__                                                       \
         }                                                                     \

@@ -43,7 +43,7 @@ static const wr_arch_t record[] = {
      .title = "block-diagonal structured linear CDE (SLiCE)",
      .source = "walker2025",
      .equation = "h_t = (I + A(x_t)) h_(t-1) + B(x_t)",
-     .parameters = "blocks of A free; how wide they are is not asked for",
+     .parameters = "blocks of A free, of any width",
      .constraint = "any matrices, in blocks of any width",
      ANY},
     {.name = "full",

@@ -165,8 +165,8 @@ static wr_status_t find_normal(arch_refute_t *R) {
     if (s != WR_OK || !R->found)
         return s;
     forbid(R,
-           "a word has prime order %llu, and another one takes it to its power "
-           "%llu, whose order modulo %llu is %llu: %llu letter%s of %u "
+           "a word has prime order %llu, and another one conjugates it to its "
+           "power %llu, whose order modulo %llu is %llu: %llu letter%s of %u "
            "factor%s are too few",
            (unsigned long long) o[0], (unsigned long long) o[1],
            (unsigned long long) o[0], (unsigned long long) o[2],
@@ -282,13 +282,14 @@ static const claim_t claims[] = {
      "many states and for rounding",
      1, FINITE, EXACT, find_merge},
     {"X10", "factors-contracting",
-     "one layer of products of k real factors, eigenvalues in [-1, 1], no "
-     "delays and finitely many reachable states: if a word of prime order p "
-     "permutes states, and another one takes it to its power c, of order q > 1 "
-     "modulo p, then lcm(2, q) is at most k times the number of different "
-     "letters in them (E0)",
-     "more layers or factors; a delay, whose layer sees more than a letter; "
-     "unknown for infinitely many states and for rounding",
+     "If there is only one layer, its matrices are products of k real factors "
+     "with eigenvalues in [-1, 1], there are no delay layers, and only "
+     "finitely many states are reachable, then for a word that permutes states "
+     "with prime order p, and another one that conjugates it to its power c, "
+     "of order q > 1 modulo p, lcm(2, q) is at most k times the number of "
+     "different letters in the two words (E0)",
+     "more layers or factors; delay layers, which make the previous letter "
+     "visible; unknown for infinitely many states and for rounding",
      1, FINITE, EXACT, find_normal},
     {"X5", "semidefinite",
      "If the exact sum of each coordinate is rounded once, monotonically, and "

@@ -91,7 +91,7 @@ ROW("flip-flop-predictor", NONE, 0,
     "the flip-flop language by two layers, with the letters that may follow",
     "sarrof2024 flip-flop", build_flip_flop)
 ROW("recall", TWO("K", 1, 6, "V", 1, 16), 0,
-    "associative recall of K keys with V values (MQAR), one number a key",
+    "associative recall of K keys with V values (MQAR), one number per key",
     "arora2024 MQAR", build_recall)
 ROW("induction", ONE("N", 1, 4), 0,
     "for each of N letters the one after its last occurrence, two layers",

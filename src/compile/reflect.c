@@ -27,7 +27,7 @@ wr_status_t lrnn_reflect_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
     lrnn_mirrors_t R;
     if (wr_cascade_kind(C) != WR_CASCADE_HOLONOMY)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "reflections are of a holonomy cascade");
+                              "reflections require a holonomy cascade");
     wr_status_t s = set_rule(M, C, L);
     if (s != WR_OK)
         return s;

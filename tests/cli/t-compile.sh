@@ -61,7 +61,7 @@ for how in '' '--method auto'; do
     grep -q '"layout": "full"' m.lrnn || fail "$how: the layout was not heeded"
 done
 expect 2 wreath compile t4 --method exclusion --gates reflection -o no.lrnn
-err 'reflections are of a holonomy cascade'
+err 'reflections require a holonomy cascade'
 expect 0 wreath compile s4-points --method permutation --gates rule -o m.lrnn
 expect 0 wreath verify --all m.lrnn s4-points
 expect 0 wreath compile t3 --gates rule -o rule.lrnn
