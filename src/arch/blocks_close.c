@@ -16,8 +16,8 @@
 
 #define AT ARCH_AT_WIDTH
 
-static wr_status_t meet(arch_rows_t *R, const uint32_t *key, uint32_t value,
-                        wr_limits_t L) {
+static wr_status_t add_row(arch_rows_t *R, const uint32_t *key, uint32_t value,
+                           wr_limits_t L) {
     return arch_rows_meet(R, key, value)
                ? WR_OK
                : wr_limits_fail(L, WR_UNABLE,
@@ -125,7 +125,7 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
         *done = S->resets ? S->next[(size_t) *done * S->codes + c]
                           : wr_dfa_step(S->A, *done, a);
     }
-    s = meet(&S->factor, key, action, S->L);
+    s = add_row(&S->factor, key, action, S->L);
     if (s != WR_OK || !S->resets)
         return s;
     if (S->target[a] != ARCH_NONE) {
@@ -134,16 +134,17 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
         set = 1 + now[ARCH_AT_REGISTER];
     }
     key[3] = now[ARCH_AT_PRODUCT];
-    return meet(&S->store, key, set, S->L);
+    return add_row(&S->store, key, set, S->L);
 }
 
 /* Enter the joint state with its value `done` and its readout row. */
-static wr_status_t enter(arch_blocks_t *S, const uint32_t *now, uint32_t done) {
+static wr_status_t add_state(arch_blocks_t *S, const uint32_t *now,
+                             uint32_t done) {
     (void) arch_rows_meet(&S->state, now, done);
-    return meet(&S->readout, now,
-                S->resets ? arch_group_point(&S->G, done, now[ARCH_AT_REGISTER])
-                          : done,
-                S->L);
+    return add_row(
+        &S->readout, now,
+        S->resets ? arch_group_point(&S->G, done, now[ARCH_AT_REGISTER]) : done,
+        S->L);
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -172,7 +173,7 @@ wr_status_t arch_blocks_close(arch_blocks_t *S) {
     uint32_t now[AT], done;
     uint32_t *room = wr_malloc((S->by.points + 3 + S->k) * sizeof *room);
     begin(S, now, room);
-    wr_status_t s = enter(S, now, S->resets ? 0 : S->A->start);
+    wr_status_t s = add_state(S, now, S->resets ? 0 : S->A->start);
     const wr_tuples_t *T = &S->state.key;
     for (uint32_t i = 0; i < T->count && s == WR_OK; i++) {
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
@@ -180,7 +181,7 @@ wr_status_t arch_blocks_close(arch_blocks_t *S) {
             done = S->state.value[i];
             s = step(S, now, &done, a, room);
             if (s == WR_OK)
-                s = enter(S, now, done);
+                s = add_state(S, now, done);
         }
         if (s == WR_OK)
             s = wr_limits_check(S->L, "joint states of blocks", T->count,

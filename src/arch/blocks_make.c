@@ -98,14 +98,14 @@ static void memory_actions(lrnn_make_t *B, const arch_blocks_t *S) {
     lrnn_make_action(B, WR_MATRIX_IDENTITY);
     for (uint32_t j = 0; j < 2; j++)
         for (uint32_t c = 0; c < S->codes; c++)
-            for (int behind = 0; behind < 2; behind++) {
+            for (int append = 0; append < 2; append++) {
                 lrnn_make_action(B, WR_MATRIX_HOUSEHOLDER);
-                if (behind)
+                if (append)
                     lrnn_make_factor(B, (slong) S->base - 1, S->base);
                 else
                     lrnn_make_factor(B, 1, 1);
                 lrnn_make_put_q(B, j, 1, 1);
-                if (S->k > 1 && !behind) /* keeps the previous number */
+                if (S->k > 1 && !append) /* keeps the previous number */
                     put_key(B, swap, 2);
                 lrnn_make_input(B);
                 lrnn_make_put_q(B, j, c, 1);

@@ -140,7 +140,6 @@ static wr_status_t check_diagonal(arch_check_t *C) {
     return s;
 }
 
-/* Check that A = c I. */
 static wr_status_t check_scalar(arch_check_t *C) {
     wr_status_t s = check_diagonal(C);
     for (uint32_t i = 1; i < C->dim && s == WR_OK && C->V.holds == WR_TRUE;

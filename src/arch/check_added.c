@@ -74,8 +74,8 @@ static void added_clear(added_t *S) {
 }
 
 /* Test whether a gate x lies in the range from 0 to high, with open ends. */
-static wr_status_t lies(int *in, added_t *S, const fmpq_poly_struct *x,
-                        const fmpq_poly_struct *high) {
+static wr_status_t in_open_range(int *in, added_t *S, const fmpq_poly_struct *x,
+                                 const fmpq_poly_struct *high) {
     arch_check_t *C = S->C;
     int low = 0, up = 0;
     wr_status_t s = wr_embedding_sign(&low, x, C->E, C->L);
@@ -173,7 +173,7 @@ static wr_status_t diagonal_case(added_t *S) {
 /* ---- other matrices ------------------------------------------------------ */
 
 /* Read k off the first column, except in its own row. */
-static size_t outside_key(added_t *S) {
+static size_t read_outside(added_t *S) {
     size_t some = S->n;
     for (size_t i = 0; i < S->n; i++)
         if (i != S->first) {
@@ -186,7 +186,7 @@ static size_t outside_key(added_t *S) {
 
 /* Find k in that row from the second column, by row `some`, where both are not
  * 0. */
-static void inside_key(added_t *S, size_t some) {
+static void read_inside(added_t *S, size_t some) {
     const size_t n = S->n;
     wr_ring_inv(S->x, &S->M[some * n + S->second], S->K);
     wr_ring_mul(S->x, S->x, &S->k[some], S->K);
@@ -194,7 +194,7 @@ static void inside_key(added_t *S, size_t some) {
 }
 
 /* Compute t and w from k; set why if an entry off the diagonal does not fit. */
-static void follow(added_t *S) {
+static void solve(added_t *S) {
     const size_t n = S->n;
     size_t some[2] = {n, n};
     fmpq_poly_zero(S->norm);
@@ -245,7 +245,7 @@ static wr_status_t in_ranges(added_t *S) {
     wr_status_t s = WR_OK;
     int in = 1, below, known, met = 0;
     for (size_t j = 0; j < S->n && s == WR_OK && S->why == NULL; j++) {
-        s = lies(&in, S, &S->w[j], C->one);
+        s = in_open_range(&in, S, &S->w[j], C->one);
         if (s == WR_OK && in) {
             s = below_weights(&below, C, &S->w[j]);
             in = below == 0;
@@ -263,7 +263,7 @@ static wr_status_t in_ranges(added_t *S) {
                 S->why = "columns require different b";
             fmpq_poly_set(S->x, S->y);
         }
-        s = lies(&in, S, S->y, S->scale);
+        s = in_open_range(&in, S, S->y, S->scale);
         if (!in)
             S->why = "a strength is outside its range";
     }
@@ -274,7 +274,7 @@ static wr_status_t in_ranges(added_t *S) {
 static wr_status_t with_key(int *found, added_t *S) {
     S->why = NULL;
     S->ends = 0;
-    follow(S);
+    solve(S);
     wr_status_t s = S->why == NULL ? in_ranges(S) : WR_OK;
     *found = s == WR_OK && S->why == NULL;
     return s;
@@ -332,14 +332,14 @@ static wr_status_t try_roots(int *found, added_t *S) {
 
 static wr_status_t other_case(added_t *S) {
     arch_check_t *C = S->C;
-    const size_t some = outside_key(S);
+    const size_t some = read_outside(S);
     const int one = S->second == S->n, two = !one && some == S->n;
     int found = 0;
     wr_status_t s = WR_OK;
     if (!one && !two && fmpq_poly_is_zero(&S->M[some * S->n + S->second])) {
         S->why = "off the diagonal A is not of rank 1";
     } else if (!one && !two) {
-        inside_key(S, some);
+        read_inside(S, some);
         if (fmpq_poly_is_zero(&S->k[S->first]))
             S->why = "this entry off the diagonal is not 0, although k is 0 "
                      "there";

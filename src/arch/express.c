@@ -27,15 +27,15 @@ static int is_wanted(const arch_express_t *E, arch_offer_t *O,
 
 /* Offer the model that was made, and clear O.  If none was made, X->how gives
  * the reason: with the description if there is one, else after the reasons so
- * far, introduced by `behind`; if that is NULL, nothing is added. */
+ * far and `introduction`; if that is NULL, nothing is added. */
 static void settle(arch_express_t *E, arch_offer_t *O, wr_status_t made,
-                   const char *behind) {
+                   const char *introduction) {
     if (made == WR_OK)
         E->status = arch_take(E, O);
     else if (O->how != NULL)
         wr_say(&E->X->how, "%s: %s", O->how, E->L->reason);
-    else if (behind != NULL)
-        wr_say(&E->X->how, "%s; %s%s", E->X->how, behind, E->L->reason);
+    else if (introduction != NULL)
+        wr_say(&E->X->how, "%s; %s%s", E->X->how, introduction, E->L->reason);
     wr_lrnn_clear(O->M);
     wr_free(O->how);
 }

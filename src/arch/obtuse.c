@@ -123,7 +123,7 @@ static void set_moves(obtuse_t *O) {
 
 /* ---- directions of the classes ------------------------------------------- */
 
-static int suits(const obtuse_t *O, uint32_t p, uint32_t a) {
+static int letter_suits(const obtuse_t *O, uint32_t p, uint32_t a) {
     size_t at = (size_t) p * O->A->letters + a;
     uint32_t d = O->D->delta[at];
     int x = dot(vector[O->way[p]], vector[O->way[d]]);
@@ -144,7 +144,7 @@ static int all_suit(const obtuse_t *O, uint32_t p) {
     for (uint32_t i = 0; i <= p; i++)
         for (uint32_t a = 0; a < O->A->letters; a++) {
             uint32_t d = O->D->delta[(size_t) i * O->A->letters + a];
-            if ((i == p || d == p) && d <= p && !suits(O, i, a))
+            if ((i == p || d == p) && d <= p && !letter_suits(O, i, a))
                 return 0;
         }
     return 1;

@@ -66,8 +66,8 @@ wr_status_t raw_added_place(uint32_t *place, raw_job_t *J) {
 
 /* Write an entry x that w does not reach as w - c a, with w = 1 and
  * a = (1 - x) / c or, if this a exceeds 1, with a = 1 and w = x + c. */
-static wr_status_t split(fmpq_poly_struct *w, fmpq_poly_struct *a, raw_job_t *J,
-                         const fmpq_poly_struct *x) {
+static wr_status_t split_entry(fmpq_poly_struct *w, fmpq_poly_struct *a,
+                               raw_job_t *J, const fmpq_poly_struct *x) {
     const ulong c = J->arch->scale;
     fmpq_poly_t over;
     int sign = 0;
@@ -95,7 +95,7 @@ static wr_status_t take_lowered(parts_t *P, raw_job_t *J) {
         fmpq_poly_set(&P->w[i], diagonal_entry(J, i));
     fmpq_poly_one(&k[p == UINT32_MAX ? 0 : p]);
     return s == WR_OK && p != UINT32_MAX
-               ? split(&P->w[p], &P->b[p], J, diagonal_entry(J, p))
+               ? split_entry(&P->w[p], &P->b[p], J, diagonal_entry(J, p))
                : s;
 }
 

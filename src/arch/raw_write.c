@@ -31,7 +31,6 @@ static void put_gates(wr_buffer_t out, const wr_raw_struct *R) {
     wr_buffer_clear(lines);
 }
 
-/* Write the name and the parameters of the format. */
 static void put_format(wr_buffer_t out, const wr_format_struct *F) {
     wr_buffer_put(out, "format ");
     wr_format_print(out, F);

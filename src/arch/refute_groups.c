@@ -76,7 +76,6 @@ static void group_clear(arch_perms_t *G) {
     WR_FREE(G->order, G->element, G->point);
 }
 
-/* Add all listed elements that permute the points. */
 static void group_fill(arch_perms_t *G) {
     const arch_words_t *W = G->W;
     const uint32_t n = W->A->states, m = G->points;
@@ -176,15 +175,15 @@ typedef struct {
     uint32_t *left, *right;
 } level_t;
 
-static void leaves(wr_arch_answer_struct *X, const arch_perms_t *G,
-                   const level_t *V, uint32_t level, uint32_t i) {
+static void write_words(wr_arch_answer_struct *X, const arch_perms_t *G,
+                        const level_t *V, uint32_t level, uint32_t i) {
     if (level == 0) {
         arch_words_of(X->witness[X->witnesses++], G->W,
                       G->element[V[0].left[i]]);
         return;
     }
-    leaves(X, G, V, level - 1, V[level].left[i]);
-    leaves(X, G, V, level - 1, V[level].right[i]);
+    write_words(X, G, V, level - 1, V[level].left[i]);
+    write_words(X, G, V, level - 1, V[level].right[i]);
 }
 
 /* Set c = x y x^-1 y^-1, where x acts first. */
@@ -249,7 +248,7 @@ wr_status_t arch_is_derived(arch_refute_t *R, const arch_perms_t *G) {
         s = arch_apart(R, G->point[p], G->point[c[p]]);
         R->X->witnesses = 0;
         if (s == WR_OK && R->found)
-            leaves(R->X, G, V, layers, 0);
+            write_words(R->X, G, V, layers, 0);
     }
     for (uint32_t l = 0; l <= layers; l++) {
         WR_FREE(V[l].right, V[l].left);

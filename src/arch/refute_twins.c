@@ -42,7 +42,8 @@ static uint32_t cycle(const uint32_t *t, const uint32_t *e, uint32_t n,
 }
 
 /* Search the maps of one length, from number `from` on, for such words. */
-static wr_status_t look(arch_refute_t *R, const wr_paths_t *P, uint32_t from) {
+static wr_status_t search_length(arch_refute_t *R, const wr_paths_t *P,
+                                 uint32_t from) {
     const uint32_t n = R->A->states, all = P->T.count;
     wr_status_t s = WR_OK;
     for (uint32_t x = from; x < all && !R->found && s == WR_OK; x++)
@@ -83,7 +84,7 @@ wr_status_t arch_find_twins(arch_refute_t *R) {
         from = to;
         s = wr_limits_steps(R->L, "lengths of words", t[0]);
         if (s == WR_OK)
-            s = look(R, &P, from);
+            s = search_length(R, &P, from);
     }
     wr_paths_clear(&P);
     wr_free(t);

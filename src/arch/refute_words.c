@@ -38,7 +38,8 @@ void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i) {
 }
 
 /* Set t to element i followed by step v. */
-static void go_on(uint32_t *t, const arch_words_t *W, uint32_t i, uint32_t v) {
+static void append_step(uint32_t *t, const arch_words_t *W, uint32_t i,
+                        uint32_t v) {
     const wr_dfa_struct *A = W->A;
     const uint32_t *at = wr_paths_tuple(&W->P, i);
     for (uint32_t q = 0; q < A->states; q++) {
@@ -54,7 +55,7 @@ wr_status_t arch_words_expand(arch_words_t *W, uint32_t i, wr_limits_t L) {
     const uint32_t k = W->A->letters, moves = W->step == 2 ? k * k : k;
     uint32_t *t = wr_malloc((W->A->states + 1) * sizeof *t);
     for (uint32_t v = 0; v < moves && W->P.T.count < ARCH_ELEMENTS; v++) {
-        go_on(t, W, i, v);
+        append_step(t, W, i, v);
         (void) wr_paths_add(&W->P, t, i, v);
     }
     wr_free(t);
@@ -105,8 +106,8 @@ static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
 
 /* Find a shortest word from a pair to a pair (x, y) with x = goal or, if goal
  * is UINT32_MAX, with x and y accepted differently. */
-static wr_status_t between(int *found, wr_word_t w, const arch_refute_t *R,
-                           const uint32_t from[2], uint32_t goal) {
+static wr_status_t find_between(int *found, wr_word_t w, const arch_refute_t *R,
+                                const uint32_t from[2], uint32_t goal) {
     const wr_dfa_struct *A = R->A;
     wr_status_t s = WR_OK;
     wr_paths_t P;
@@ -133,23 +134,23 @@ static wr_status_t between(int *found, wr_word_t w, const arch_refute_t *R,
 }
 
 /* Find a shortest word that leads to state q. */
-static wr_status_t lead(int *found, wr_word_t w, const arch_refute_t *R,
-                        uint32_t q) {
+static wr_status_t find_path(int *found, wr_word_t w, const arch_refute_t *R,
+                             uint32_t q) {
     const uint32_t start[2] = {R->A->start, R->A->start};
-    return between(found, w, R, start, q);
+    return find_between(found, w, R, start, q);
 }
 
 wr_status_t arch_apart(arch_refute_t *R, uint32_t q, uint32_t r) {
     wr_arch_answer_struct *X = R->X;
     const uint32_t pair[2] = {q, r};
     X->suffix->length = 0;
-    wr_status_t s = lead(&R->found, X->prefix, R, q);
+    wr_status_t s = find_path(&R->found, X->prefix, R, q);
     if (s != WR_OK || !R->found)
         return s;
     R->found = q != r;
     return R->A->accept == NULL
                ? WR_OK
-               : between(&R->found, X->suffix, R, pair, UINT32_MAX);
+               : find_between(&R->found, X->suffix, R, pair, UINT32_MAX);
 }
 
 /* ---- merging states ------------------------------------------------------ */
@@ -159,7 +160,7 @@ wr_status_t arch_apart(arch_refute_t *R, uint32_t q, uint32_t r) {
 
 /* Find a nonempty word after which the outputs from q and r, states of
  * different classes, differ. */
-static wr_status_t part_later(wr_word_t w, const arch_refute_t *R, uint32_t q,
+static wr_status_t find_later(wr_word_t w, const arch_refute_t *R, uint32_t q,
                               uint32_t r) {
     const wr_dfa_struct *A = R->A;
     const uint32_t *x = A->delta + (size_t) q * A->letters,
@@ -172,7 +173,7 @@ static wr_status_t part_later(wr_word_t w, const arch_refute_t *R, uint32_t q,
     const uint32_t pair[2] = {x[b], y[b]};
     w->length = 0;
     if (A->accept != NULL)
-        s = between(&found, w, R, pair, UINT32_MAX);
+        s = find_between(&found, w, R, pair, UINT32_MAX);
     wr_word_append(w, 0);
     memmove(w->letter + 1, w->letter, (w->length - 1) * sizeof *w->letter);
     w->letter[0] = b;
@@ -181,17 +182,17 @@ static wr_status_t part_later(wr_word_t w, const arch_refute_t *R, uint32_t q,
 
 /* Record that letter a, alone or followed by another one, merges q and r, which
  * are of different classes. */
-static wr_status_t merged(arch_refute_t *R, uint32_t a, uint32_t q,
-                          uint32_t r) {
+static wr_status_t record_merge(arch_refute_t *R, uint32_t a, uint32_t q,
+                                uint32_t r) {
     wr_arch_answer_struct *X = R->X;
     const wr_dfa_struct *A = R->A;
     const size_t row = A->letters;
     int found;
-    wr_status_t s = part_later(X->suffix, R, q, r);
+    wr_status_t s = find_later(X->suffix, R, q, r);
     if (s == WR_OK)
-        s = lead(&found, X->prefix, R, q);
+        s = find_path(&found, X->prefix, R, q);
     if (s == WR_OK)
-        s = lead(&found, X->witness[0], R, r);
+        s = find_path(&found, X->witness[0], R, r);
     if (s != WR_OK)
         return s;
     X->witness[1]->length = 0;
@@ -222,7 +223,7 @@ wr_status_t arch_find_merge(arch_refute_t *R) {
             if (first[to] == UINT32_MAX)
                 first[to] = q;
             else if (of[first[to]] != of[q])
-                s = merged(R, a, q, first[to]);
+                s = record_merge(R, a, q, first[to]);
         }
         if (s == WR_OK)
             s = wr_limits_steps(R->L, "letters that merge states", a);
@@ -254,8 +255,8 @@ uint64_t arch_period_of(const arch_refute_t *R, uint32_t q, uint32_t c) {
 }
 
 /* Test whether a suffix makes the cycle of c states from q visible. */
-static wr_status_t show(arch_refute_t *R, uint32_t q, uint32_t c,
-                        uint32_t twos) {
+static wr_status_t test_cycle(arch_refute_t *R, uint32_t q, uint32_t c,
+                              uint32_t twos) {
     uint32_t r = q;
     for (uint32_t i = 0; i < c / forbidden(c, twos); i++)
         r = wr_dfa_run(R->A, r, R->X->witness[0]);
@@ -290,7 +291,7 @@ wr_status_t arch_find_word(arch_refute_t *R, arch_powers_t powers) {
             if (q == UINT32_MAX)
                 continue;
             arch_words_of(R->X->witness[0], &W, x);
-            s = show(R, q, c, powers.twos);
+            s = test_cycle(R, q, c, powers.twos);
         }
         if (W.P.T.count >= ARCH_ELEMENTS)
             break;

@@ -129,7 +129,6 @@ static wr_status_t derive(const factor_t *F, uint32_t power) {
 
 /* ---- characters of N / D ------------------------------------------------ */
 
-/* Return the order of x modulo H. */
 static uint32_t order_modulo(const arch_group_t *G, const unsigned char *H,
                              uint32_t x) {
     uint32_t m = 1;
@@ -294,8 +293,8 @@ static wr_status_t coordinates(arch_group_t *G, wr_limits_t L) {
 }
 
 /* Compute the terms of the series and, if requested, their characters. */
-static wr_status_t follow(arch_group_t *G, arch_series_t series,
-                          int with_characters, wr_limits_t L) {
+static wr_status_t compute_series(arch_group_t *G, arch_series_t series,
+                                  int with_characters, wr_limits_t L) {
     wr_status_t s = WR_OK;
     uint32_t n = G->element.count;
     unsigned char *N = wr_malloc(2 * (size_t) n), *D = N + n;
@@ -334,9 +333,9 @@ wr_status_t arch_group_set(arch_group_t *G, const wr_tuples_t *generators,
     wr_status_t s = arch_group_list(G, generators, UINT32_MAX, most, L);
     if (s != WR_OK || series == ARCH_GROUP_LIST)
         return s;
-    s = follow(G, series, 0, L); /* characters take longer */
+    s = compute_series(G, series, 0, L); /* characters take longer */
     if (s == WR_OK)
-        s = follow(G, series, 1, L);
+        s = compute_series(G, series, 1, L);
     return s == WR_OK ? coordinates(G, L) : s;
 }
 

@@ -50,7 +50,6 @@ static arch_number_t dot(const arch_number_t *a, const arch_number_t *b) {
     return s;
 }
 
-/* Column j of R, in quarters. */
 static void column(arch_number_t *c, const arch_turn_t *R, int j) {
     for (int i = 0; i < 3; i++)
         c[i] = R->x[i][j];

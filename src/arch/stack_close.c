@@ -145,8 +145,8 @@ typedef struct {
 } step_t;
 
 /* Add the row of part i for the current wires and this action. */
-static wr_status_t meet(arch_stack_t *S, uint32_t i, const step_t *t,
-                        const uint32_t *action) {
+static wr_status_t add_row(arch_stack_t *S, uint32_t i, const step_t *t,
+                           const uint32_t *action) {
     arch_part_t *p = &S->part[i];
     uint32_t k = 0, act = wr_tuples_add(&p->action, action);
     uint32_t *key = wr_malloc((p->wires + 1) * sizeof *key);
@@ -201,7 +201,7 @@ static wr_status_t step_unit(arch_stack_t *S, uint32_t i, const step_t *t,
         label = (t->before[i] + action[0]) % factor;
     }
     t->now[i] = label;
-    return meet(S, i, t, action);
+    return add_row(S, i, t, action);
 }
 
 /* Action of a bit: 0 keeps, 1 + value sets. */
@@ -213,7 +213,7 @@ static wr_status_t step_bit(arch_stack_t *S, uint32_t i, const step_t *t,
         t->now[i] = act->target >> S->part[i].first & 1;
         action = 1 + t->now[i];
     }
-    return meet(S, i, t, &action);
+    return add_row(S, i, t, &action);
 }
 
 static wr_status_t step_level(arch_stack_t *S, uint32_t l, const step_t *t,
@@ -234,7 +234,7 @@ static wr_status_t step_level(arch_stack_t *S, uint32_t l, const step_t *t,
             break;
         case ARCH_POINTS:
             t->now[i] = g.to;
-            s = meet(S, i, t, &pi);
+            s = add_row(S, i, t, &pi);
             break;
         default: /* the register, or a bit of it */
             if (arch_by_bits(S)) {
@@ -251,7 +251,7 @@ static wr_status_t step_level(arch_stack_t *S, uint32_t l, const step_t *t,
                                         act->target);
                 action = 1 + t->now[i];
             }
-            s = meet(S, i, t, &action);
+            s = add_row(S, i, t, &action);
         }
     return s;
 }
@@ -267,12 +267,12 @@ static wr_status_t step_delay(arch_stack_t *S, uint32_t l, const step_t *t) {
         uint32_t x = new >> b & 1;
         t->now[v->delay + b] = 2 * x + (old >> b & 1);
         if (s == WR_OK)
-            s = meet(S, v->delay + b, t, &x);
+            s = add_row(S, v->delay + b, t, &x);
     }
     if (arch_by_bits(S))
         return s;
     t->now[v->delay] = S->arch->shift ? old : new * v->width + old;
-    return meet(S, v->delay, t, &new);
+    return add_row(S, v->delay, t, &new);
 }
 
 /* ---- one letter --------------------------------------------------------- */
@@ -283,7 +283,7 @@ static wr_status_t step(arch_stack_t *S, const step_t *t, wr_walk_t w) {
     wr_status_t s = WR_OK;
     if (S->clock != UINT32_MAX) {
         t->now[S->clock] = 1 - t->before[S->clock];
-        s = meet(S, S->clock, t, &zero);
+        s = add_row(S, S->clock, t, &zero);
     }
     wr_walk_begin(w, t->letter);
     for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {

@@ -115,8 +115,8 @@ static wr_status_t set_neurons(whole_t *W) {
 
 /* ---- patterns ----------------------------------------------------------- */
 
-static void after(uint32_t *to, const whole_t *W, const uint32_t *from,
-                  uint32_t a) {
+static void next_pattern(uint32_t *to, const whole_t *W, const uint32_t *from,
+                         uint32_t a) {
     for (uint32_t i = 0; i < W->blocks; i++) {
         const whole_block_t *b = &W->block[i];
         uint32_t c = W->neuron[from[i]].target;
@@ -126,7 +126,7 @@ static void after(uint32_t *to, const whole_t *W, const uint32_t *from,
 }
 
 /* Allocate the state and the row of the last pattern, which is new. */
-static void grow(whole_t *W, uint32_t state) {
+static void add_pattern(whole_t *W, uint32_t state) {
     size_t n = W->pattern.count;
     W->state = wr_realloc(W->state, n * sizeof *W->state);
     W->next = wr_realloc(W->next, (n * W->A->letters + 1) * sizeof *W->next);
@@ -143,16 +143,16 @@ static wr_status_t set_patterns(whole_t *W) {
     for (uint32_t i = 0; i < W->blocks; i++)
         t[i] = W->block[i].start;
     wr_tuples_add(&W->pattern, t);
-    grow(W, W->A->start);
+    add_pattern(W, W->A->start);
     for (uint32_t p = 0; p < W->pattern.count && s == WR_OK; p++) {
         memcpy(from, W->pattern.tuple + (size_t) p * W->blocks,
                W->blocks * sizeof *from);
         for (uint32_t a = 0; a < letters; a++) {
             uint32_t n = W->pattern.count;
-            after(t, W, from, a);
+            next_pattern(t, W, from, a);
             uint32_t k = wr_tuples_add(&W->pattern, t);
             if (k == n)
-                grow(W, W->A->delta[(size_t) W->state[p] * letters + a]);
+                add_pattern(W, W->A->delta[(size_t) W->state[p] * letters + a]);
             W->next[(size_t) p * letters + a] = k;
         }
         if (W->pattern.count > MOST_NEURONS)
@@ -220,7 +220,7 @@ static wr_status_t choose(whole_t *W, const wr_dfa_struct *A, wr_limits_t L) {
 /* ---- the margin ---------------------------------------------------------- */
 
 /* Test whether the cell maps its boxes as W maps the patterns. */
-static int goes(const wr_cell_t C, const whole_t *W) {
+static int maps_as_patterns(const wr_cell_t C, const whole_t *W) {
     int same = C->boxes == W->pattern.count && C->letters == W->A->letters &&
                C->transitions == C->boxes * C->letters;
     for (uint32_t t = 0; same && t < C->transitions; t++) {
@@ -247,7 +247,8 @@ static wr_status_t greatest(wr_arch_cell_t *X, const whole_t *W,
         } else if (whole_cell(text, W, arch, n)) {
             tries++;
             s = arch_cell_set(X, text->text, W->L);
-            holds = s == WR_OK && X->V->holds == WR_TRUE && goes(X->C, W);
+            holds = s == WR_OK && X->V->holds == WR_TRUE &&
+                    maps_as_patterns(X->C, W);
         }
     }
     wr_buffer_clear(text);

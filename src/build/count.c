@@ -31,7 +31,6 @@ static void open_layer(build_t *b, const char *name) {
     b->make->layer->label_name = wr_strings_copy(b->automaton->state_name, 2);
 }
 
-/* h0 = 1, h <- -h on 1. */
 wr_status_t build_parity_sign(build_t *b) {
     wr_status_t s = parity_automaton(b);
     if (s != WR_OK)
@@ -41,7 +40,6 @@ wr_status_t build_parity_sign(build_t *b) {
     return build_end_states(b, 0);
 }
 
-/* h0 = 0, h <- 1 - h on 1. */
 wr_status_t build_parity_affine(build_t *b) {
     wr_status_t s = parity_automaton(b);
     if (s != WR_OK)

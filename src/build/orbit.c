@@ -74,8 +74,8 @@ static void apply(uint32_t *h, orbit_t *o, uint32_t k) {
 }
 
 /* Add vector h with state q; DOMAIN if h already has another state. */
-static wr_status_t meet(orbit_t *o, const uint32_t *h, uint32_t q,
-                        wr_limits_t L) {
+static wr_status_t add_vector(orbit_t *o, const uint32_t *h, uint32_t q,
+                              wr_limits_t L) {
     wr_assert(q != UINT32_MAX);
     uint32_t before = o->vectors.count, v = wr_tuples_add(&o->vectors, h);
     if (o->vectors.count > before) {
@@ -96,14 +96,14 @@ static wr_status_t walk(orbit_t *o, const wr_dfa_t A, wr_limits_t L) {
     uint32_t *h = wr_calloc(layer->dim, sizeof *h);
     for (size_t e = 0; e < layer->h0_entries; e++)
         h[layer->h0[e].row] = scalar_number(o, layer->h0[e].value);
-    wr_status_t s = meet(o, h, A->start, L);
+    wr_status_t s = add_vector(o, h, A->start, L);
     for (uint32_t v = 0; v < o->vectors.count; v++)
         for (size_t r = 0; r < layer->rows && s == WR_OK; r++) {
             uint32_t letter = layer->row[2 * r];
             memcpy(h, o->vectors.tuple + (size_t) v * layer->dim,
                    layer->dim * sizeof *h);
             apply(h, o, layer->row[2 * r + 1]);
-            s = meet(o, h, wr_dfa_step(A, o->state[v], letter), L);
+            s = add_vector(o, h, wr_dfa_step(A, o->state[v], letter), L);
         }
     wr_free(h);
     return s;

@@ -81,7 +81,6 @@ static wr_status_t expand_delays(wr_lrnn_t N, uint64_t *rows, uint64_t max_rows,
     return WR_OK;
 }
 
-/* Count the rows of tables, in gates and readout. */
 static uint64_t count_rows(const wr_lrnn_t N) {
     uint64_t rows = N->read_rows;
     for (uint32_t i = 0; i < N->layers; i++)

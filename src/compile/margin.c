@@ -78,7 +78,6 @@ static int is_table(const wr_layer_struct *layer) {
 
 /* ---- numbers ------------------------------------------------------------ */
 
-/* Enclose all entries. */
 static wr_status_t enclose(margin_t *X, wr_embedding_t E, wr_limits_t L) {
     const wr_layer_struct *layer = X->layer;
     wr_status_t s = WR_OK;
@@ -99,7 +98,6 @@ static wr_status_t enclose(margin_t *X, wr_embedding_t E, wr_limits_t L) {
     return s;
 }
 
-/* Set x to |v|^2 / 2. */
 static void half_square(arb_t x, const margin_t *X, size_t v) {
     arb_srcptr h = X->value + v * (X->size + 1);
     arb_dot(x, NULL, 0, h, 1, h, 1, (slong) X->size, PREC);
@@ -243,8 +241,9 @@ static void put_forms(margin_t *X) {
     layer->decoder = WR_DECODER_ARGMAX;
 }
 
-static wr_status_t change(int *changed, arb_t least, wr_layer_struct *layer,
-                          wr_embedding_t E, wr_limits_t L) {
+static wr_status_t replace_table(int *changed, arb_t least,
+                                 wr_layer_struct *layer, wr_embedding_t E,
+                                 wr_limits_t L) {
     margin_t X = {.layer = layer, .values = layer->values, .complex = !E->real};
     X.size = (size_t) layer->dim * layer->columns * (X.complex ? 2 : 1);
     size_t numbers = X.values * (X.size + 1);
@@ -303,7 +302,7 @@ wr_status_t wr_lrnn_margins(fmpq_t least, uint32_t *layers, wr_lrnn_t M,
         if (!ready++)
             s = wr_embedding_set(E, M->ring, L);
         if (s == WR_OK)
-            s = change(&changed, m, &M->layer[l], E, L);
+            s = replace_table(&changed, m, &M->layer[l], E, L);
         *layers += s == WR_OK && changed;
     }
     if (*layers > 0)

@@ -50,7 +50,6 @@ wr_status_t lrnn_reflect_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
     return s;
 }
 
-/* Count the layers of the stack of C. */
 static wr_status_t count_layers(uint32_t *layers, wr_cascade_t C,
                                 wr_limits_t L) {
     wr_lrnn_t N;
