@@ -124,7 +124,7 @@ static uint64_t joint(const arch_blocks_t *S, uint64_t most) {
     each *= (S->k == 1 ? 2 : 1) * (S->resets ? S->A->states : 1);
     for (uint32_t i = 1; i <= 2 * S->by.m && sum <= most; i++) {
         words *= S->codes;
-        sum += i > S->by.m || words > most ? words * each : 0;
+        sum += words > most ? most + 1 : i > S->by.m ? words * each : 0;
     }
     return S->by.m > 0 ? sum : UINT64_MAX;
 }
