@@ -196,13 +196,16 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
     if (s != WR_OK)
         return s;
     v.text = text_of(t, J);
-    char *key = NULL;
     uint32_t number;
-    wr_say(&key, "%s %d %llx %s", v.gate, (int) v.map,
-           (unsigned long long) v.code, v.text);
-    if (wr_names_find(&number, &J->values, key, strlen(key))) {
+    wr_buffer_t key;
+    wr_buffer_init(key);
+    wr_buffer_printf(key, "%s %d %llx %s", v.gate, (int) v.map,
+                     (unsigned long long) v.code, v.text);
+    raw_target_key(key, t);
+    if (wr_names_find(&number, &J->values, key->text, key->length)) {
         *out = number;
-        WR_FREE(key, v.text);
+        wr_free(v.text);
+        wr_buffer_clear(key);
         return WR_OK;
     }
     s = fill(&v, t, inexact, J);
@@ -215,11 +218,11 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
         R->value = wr_realloc(R->value, (R->values + 1) * sizeof v);
         R->value[R->values] = v;
         *out = R->values++;
-        wr_names_add(&J->values, key, strlen(key));
+        wr_names_add(&J->values, key->text, key->length);
     } else {
         WR_FREE(v.text, v.exact);
     }
-    wr_free(key);
+    wr_buffer_clear(key);
     return s;
 }
 

@@ -52,7 +52,7 @@ typedef struct {
     int rational;
     fmpq_t q;
     raw_part_t part;
-    fmpq_poly_t p, norm2;
+    fmpq_poly_t p, norm2, square; /* square: of a MODULUS or an OVER_NORM */
     int halves; /* TURN, ANGLE: the turn is rational, and q is this turn */
 } raw_target_t;
 
@@ -68,7 +68,7 @@ typedef struct {
     wr_embedding_t E;
     wr_limits_struct *L;
     fmpq_poly_struct *zero, *one;
-    wr_names_t values; /* of R: gate, map, code and text, in the same order */
+    wr_names_t values; /* of R: gate, map, code, text, key, in the same order */
     int places;
     uint32_t layer, action, row; /* current position */
     const wr_action_struct *act;
@@ -108,8 +108,10 @@ WR_MUST_CHECK wr_status_t raw_target_ball(arb_t y, const raw_target_t *t,
 /* Round the target once, to nearest. */
 WR_MUST_CHECK wr_status_t raw_target_code(uint64_t *code, int *inexact,
                                           const raw_target_t *t, raw_job_t *J);
-/* Write the weight as in certificates, to be freed; NULL for an angle that is
- * not a rational multiple of a turn. */
+/* Append text that differs for different targets with the same leading digits,
+ * except for angles that are not rational multiples of a turn. */
+void raw_target_key(wr_buffer_t out, const raw_target_t *t);
+/* Write the weight as in certificates, to be freed; NULL for such an angle. */
 WR_MUST_CHECK wr_status_t raw_target_exact(char **text, const raw_target_t *t,
                                            raw_job_t *J);
 

@@ -11,12 +11,12 @@
 void raw_target_init(raw_target_t *t) {
     *t = (raw_target_t){.rational = 1};
     fmpq_init(t->q);
-    WR_EACH(fmpq_poly_init, t->p, t->norm2);
+    WR_EACH(fmpq_poly_init, t->p, t->norm2, t->square);
 }
 
 void raw_target_clear(raw_target_t *t) {
     fmpq_clear(t->q);
-    WR_EACH(fmpq_poly_clear, t->p, t->norm2);
+    WR_EACH(fmpq_poly_clear, t->p, t->norm2, t->square);
 }
 
 wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x, wr_embedding_t E,
@@ -129,6 +129,7 @@ static wr_status_t set_value(raw_target_t *t, const fmpq_poly_struct *x,
 /* The root of y: rational if y is the square of a rational. */
 static void set_root(raw_target_t *t, const fmpq_poly_t y) {
     t->rational = 0;
+    fmpq_poly_set(t->square, y);
     if (fmpq_poly_length(y) <= 1) {
         fmpq_poly_get_coeff_fmpq(t->q, y, 0);
         t->rational = wr_rational_root(t->q, t->q);
@@ -262,6 +263,14 @@ wr_status_t raw_target_code(uint64_t *code, int *inexact, const raw_target_t *t,
 }
 
 /* ---- as text ------------------------------------------------------------ */
+
+void raw_target_key(wr_buffer_t out, const raw_target_t *t) {
+    if (t->part == RAW_TURN || t->part == RAW_ANGLE)
+        wr_rational_put(out, " ", t->q);
+    else
+        wr_coefficients_put(out, " ", t->part == RAW_VALUE ? t->p : t->square,
+                            ",");
+}
 
 /* Exact text: X, "root X N" for X / sqrt(N), "angle R" for 2 pi R; X and N are
  * elements of the model's field, given by their coefficients. */

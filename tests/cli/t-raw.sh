@@ -152,6 +152,14 @@ minus '{"dense": ["41/50", "-3/125", "-6/25", "17/250"]}' >literal.lrnn
 expect 0 wreath arch check literal.lrnn --arch kda
 expect 2 wreath export literal.lrnn --arch kda
 err 'neither diagonal nor a single factor'
+# Weights that differ after 20 digits are different numbers of a certificate.
+minus '{"diagonal": [["-1", "1"],
+    ["-999999999999999999999999999999/1000000000000000000000000000000", "1"]]}' |
+    sed 's|"Q"|{"minpoly": ["-2", "0", "1"], "root":\
+        {"re": ["1", "2"], "im": ["0", "0"]}}|' >near.lrnn
+expect 0 wreath export near.lrnn --arch mamba --dtype bf16 --cert near.cert
+expect 0 check near.cert
+out 'have 2 numbers'
 
 expect 0 wreath compile t5 --method holonomy --gates rule -q -o rule.lrnn
 expect 2 wreath export rule.lrnn --arch full --cert never.cert
