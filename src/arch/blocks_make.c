@@ -34,8 +34,7 @@ static void put_key(lrnn_make_t *B, const long *v, uint32_t dim) {
     lrnn_make_put_list(B, v, dim);
 }
 
-/* Open a layer that reads the letter and all layers below it, except the clock
- * for k = 1. */
+/* Open a layer that reads the letter and all lower layers but the clock. */
 static void open_layer(lrnn_make_t *B, const arch_blocks_t *S, const char *name,
                        uint32_t labels) {
     const uint32_t below = B->M->layers;

@@ -184,8 +184,7 @@ static size_t read_outside(added_t *S) {
     return some;
 }
 
-/* Find k in that row from the second column, by row `some`, where both are not
- * 0. */
+/* Find k in that row from the second column and row `some`, nonzero in both. */
 static void read_inside(added_t *S, size_t some) {
     const size_t n = S->n;
     wr_ring_inv(S->x, &S->M[some * n + S->second], S->K);

@@ -86,8 +86,7 @@ static uint64_t draw_number(fmpq_t q, draw_t *D) {
     return code;
 }
 
-/* Draw c = k / 2^b with n c < 1; return 0 if there is none for b, or if c or
- * 1 - c is not in the format. */
+/* Draw c = k / 2^b, n c < 1; return 0 if none, or c or 1 - c does not fit. */
 static int draw_strength(draw_t *D) {
     const ulong b = 3 + wr_rng_below(D->rng, 5);
     const ulong most = ((UWORD(1) << b) - 1) / D->n;

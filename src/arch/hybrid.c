@@ -20,8 +20,7 @@ static const wr_arch_t *record_of(const char *name, size_t n) {
     return NULL;
 }
 
-/* Read the parts that the name lists, and whether they repeat; return 1 if
- * there are at least two. */
+/* Read the parts in a name, and if they repeat; return 1 for two or more. */
 static int read_parts(wr_arch_t *out, const char *name) {
     for (;; name++) {
         const size_t n = strcspn(name, "+");

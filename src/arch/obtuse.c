@@ -22,8 +22,7 @@
 #define MOST_STATES 64
 #define TRIALS 2000000
 
-/* The effect of a letter from class p to class d on the state within the class;
- * ANY if d has one state. */
+/* The effect of a letter on the state within a class; ANY for one state. */
 typedef enum { KEEP, TURN, SET_0, SET_1, ANY } move_t;
 
 /* cls     class of each state; first, second: its states, or second is NONE

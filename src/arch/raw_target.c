@@ -57,8 +57,8 @@ static wr_status_t turn_ball(arb_t y, const fmpq_poly_struct *x, slong prec,
     return s;
 }
 
-/* Return the order of u as a root of unity, or 0.  In a field of degree at most
- * 128 the order is at most 510. */
+/* Return the order of u as a root of unity, or 0; it is at most 510, because
+ * the degree of the field is at most 128. */
 static ulong order(const fmpq_poly_struct *u, const wr_ring_struct *K) {
     fmpq_poly_t y;
     ulong m = 0;

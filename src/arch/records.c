@@ -44,8 +44,7 @@
 
 /* ---- a family ------------------------------------------------------------ */
 
-/* The first members have records; wr_arch_find derives the others from the last
- * of these. */
+/* The first members; wr_arch_find derives the others from the last of them. */
 #define DELTAPRODUCT(K)                                                        \
     {                                                                          \
         .name = "deltaproduct-" #K,                                            \

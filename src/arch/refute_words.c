@@ -158,8 +158,7 @@ wr_status_t arch_apart(arch_refute_t *R, uint32_t q, uint32_t r) {
 /* A is minimal, or its states are the output.  Therefore states of different
  * classes of arch_alike have different outputs after some letter and suffix. */
 
-/* Find a nonempty word after which the outputs from q and r, states of
- * different classes, differ. */
+/* Find a nonempty word that distinguishes q and r, of different classes. */
 static wr_status_t find_later(wr_word_t w, const arch_refute_t *R, uint32_t q,
                               uint32_t r) {
     const wr_dfa_struct *A = R->A;

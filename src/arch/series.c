@@ -158,8 +158,7 @@ static wr_status_t grow(unsigned char *H, const factor_t *F, uint32_t c) {
     return s;
 }
 
-/* Add the character of the newest term N with kernel H that maps c to a root of
- * unity of maximal order. */
+/* Add the character of N with kernel H whose image c generates. */
 static wr_status_t add_character(const factor_t *F, const unsigned char *H,
                                  uint32_t c) {
     arch_group_t *G = F->G;

@@ -28,8 +28,7 @@ int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value) {
 
 /* ---- the levels --------------------------------------------------------- */
 
-/* Get the action of level l at the current position of the walk; an idle level
- * is reset to its start. */
+/* Get the action of level l, where the walk is; an idle level is reset. */
 static wr_status_t level_act(wr_act_t *act, const arch_stack_t *S, uint32_t l,
                              wr_walk_t w) {
     wr_assert(l < S->levels);

@@ -58,8 +58,7 @@ static void tables(lrnn_make_t *B, uint32_t n) {
         }
 }
 
-/* After "fewer" the same letter may follow; after "equal" the next letter, or
- * the end. */
+/* After "fewer" the same letter follows; after "equal" the next, or the end. */
 static void states(lrnn_make_t *B, uint32_t n) {
     static const char *const first[] = {"error", "start", "a"};
     wr_lrnn_struct *M = B->M;

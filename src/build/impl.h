@@ -61,11 +61,9 @@ int build_is_zero(const uint32_t *q, const build_t *b);
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t build_automaton(build_t *b, const build_spec_t *s,
                                           const uint32_t *start);
-/* Set b->automaton to the given one, with state numbers as tuples; its letters
- * become the model's. */
+/* Take automaton and letters from the given one, with states as tuples. */
 void build_given(build_t *b);
-/* Return OK, or DOMAIN if a letter of the given automaton does not permute its
- * states (matrix.c). */
+/* Return OK; DOMAIN if a given letter is not a permutation (matrix.c). */
 WR_MUST_CHECK wr_status_t build_need_permutations(build_t *b);
 /* Return a sink other than the start, or A->states (matrix.c). */
 uint32_t build_sink(const wr_dfa_t A);
@@ -96,8 +94,7 @@ void build_permutation(build_t *b, const uint32_t *image);
 void build_states(build_t *b);
 /* Make a readout whose state is the label of layer `layer`; return OK. */
 wr_status_t build_end_states(build_t *b, uint32_t layer);
-/* The same and, if the automaton has a language, the letters that may follow
- * in each state. */
+/* The same; if there is a language, also the letters that may follow. */
 wr_status_t build_end_both(build_t *b, uint32_t layer);
 
 /* ---- groups of permutations (permutations.c) ----------------------------- */

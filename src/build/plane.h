@@ -2,8 +2,8 @@
 #ifndef WREATH_BUILD_PLANE_H
 #define WREATH_BUILD_PLANE_H
 
-/* plane: rotations and reflections of the plane as parts of a model.  Not
- * installed.
+/* plane: rotations and reflections of the plane as parts of a model.
+ * Not installed.
  */
 
 #include "model/make.h"

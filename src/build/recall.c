@@ -81,8 +81,7 @@ static void induction_step(uint32_t *q, uint32_t letter, const build_t *b) {
     q[0] = letter + 1;
 }
 
-/* H = (now, before), the last two letters; the label is now (n + 1) + before.
- */
+/* H = (now, before), the last two letters, with label now (n + 1) + before. */
 static void last_two(build_t *b, uint32_t n) {
     lrnn_make_t *B = b->make;
     build_layer(b, "last", 2, (n + 1) * (n + 1));
