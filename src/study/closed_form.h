@@ -2,7 +2,7 @@
 #ifndef WREATH_STUDY_CLOSED_FORM_H
 #define WREATH_STUDY_CLOSED_FORM_H
 
-/* closed forms: what a model's state is after a word repeated k times, as a
+/* closed forms: the state of a model after a word repeated k times, as a
  * function of k.
  */
 
@@ -11,7 +11,7 @@
 
 WR_BEGIN_DECLS
 
-/* H of a layer after u v^(from + period k); last: of its layer. */
+/* H of a layer after u v^(from + period k); last: the layer's last form. */
 typedef struct {
     uint32_t layer;
     size_t from, period;
@@ -21,15 +21,15 @@ typedef struct {
 } wr_closed_form_t;
 typedef void (*wr_closed_forms_t)(void *arg, const wr_closed_form_t *F);
 
-#define WR_CLOSED_FORMS 16 /* of a layer, at most */
+#define WR_CLOSED_FORMS 16 /* maximum number per layer */
 
-/* The forms of every layer of M after "u(v)^k", from the block on from which
- * the layers below do comes back; the first WR_CLOSED_FORMS residues are
- * visited.
+/* Call visit with the forms of each layer of M after "u(v)^k", from the block
+ * on at which the layers below become periodic; only the first
+ * WR_CLOSED_FORMS residues are visited.
  * shape   gates are tables
- * status  OK; PARSE; DOMAIN (a letter that M does not have; a step that is not
- *         defined); UNABLE (M is not rational; past limits, as where the
- *         layers below do not come back) */
+ * status  OK; PARSE; DOMAIN (a letter that is not in the alphabet of M; an
+ *         undefined step); UNABLE (M is not rational; past limits, for example
+ *         if the layers below do not become periodic) */
 WR_MUST_CHECK wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
                                           wr_closed_forms_t visit, void *arg,
                                           wr_limits_t L);

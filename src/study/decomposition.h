@@ -2,9 +2,9 @@
 #ifndef WREATH_STUDY_DECOMPOSITION_H
 #define WREATH_STUDY_DECOMPOSITION_H
 
-/* decomposition: all of a cascade as text, as JSON and as GAP: the tiles and
- * the group of every component, the coordinates of the states, and the
- * dependency functions of every letter (doc/decompose.md).
+/* decomposition: a whole cascade as text, as JSON and as GAP: the tiles and the
+ * group of each component, the coordinates of the states, and the dependency
+ * functions of each letter (doc/decompose.md).
  */
 
 #include "cascade/lift.h"
@@ -19,14 +19,14 @@ typedef struct {
     const wr_lift_struct *T;    /* of C, checked; NULL: the summary only */
 } wr_decomposition_t;
 
-/* The tiles of component i of level l, after what is in out, as a list of the
- * numbers of sets of a holonomy cascade; their number, 0 of other cascades. */
+/* Point *tile to the tiles of component i of level l, as indices of sets of a
+ * holonomy cascade, and return how many there are; 0 for other cascades. */
 size_t wr_decomposition_tiles(const uint32_t **tile,
                               const wr_decomposition_t *D, uint32_t l,
                               uint32_t i);
 
 void wr_decomposition_text(wr_buffer_t out, const wr_decomposition_t *D);
-/* A file that GAP reads, which assigns a record to the variable wreath.
+/* Write a GAP file that assigns a record to the variable wreath.
  * shape   T is not NULL */
 void wr_decomposition_gap(wr_buffer_t out, const wr_decomposition_t *D);
 extern const wr_field_t wr_decomposition_fields[];

@@ -13,7 +13,7 @@ WR_MUST_CHECK wr_status_t study_robust_save(const wr_express_cell_t *X,
                                             const wr_dfa_t A,
                                             const wr_express_job_t *job,
                                             wr_limits_t L);
-/* The file of the certificate of cell i, for wr_free, or NULL. */
+/* Return the path of the certificate of cell i, for wr_free, or NULL. */
 char *study_robust_cert(const wr_express_cell_t *X, const wr_express_job_t *job,
                         int i);
 json_t *study_robust_json(const wr_express_cell_t *X,
@@ -27,34 +27,34 @@ void study_store_open(wr_express_store_t *S, const wr_express_table_t *T,
                       const char *name);
 /* status  OK; IO */
 WR_MUST_CHECK wr_status_t study_store_close(wr_express_store_t *S);
-/* The answer that is taken over, for json_decref, or NULL; *again: only if
- * study_files_check does not return 0. */
+/* Return the stored answer, for json_decref, or NULL; *again: it may be reused
+ * only if study_files_check accepts its certificates. */
 json_t *study_store_take(int *again, wr_express_store_t *S,
                          const json_t *asked);
-/* After all of them were taken: the file has these, those of other tables,
- * and from now on what is kept.  asked is freed.
+/* Write the file anew with all lines that are still valid, also of other
+ * tables, and open it for new ones, after all answers were looked up.
  * status  OK; IO */
 WR_MUST_CHECK wr_status_t study_store_begin(wr_express_store_t *S);
+/* Append an answer; asked is freed. */
 void study_store_keep(wr_express_store_t *S, json_t *asked, const json_t *o);
 
 /* ---- express_files.c ---- */
 void study_hash_build(char out[65]);
 void study_hash_checker(char out[65]);
-/* The hashes of the files of an answer, or where files is NULL their paths as
- * they are named from here. */
+/* Add the hashes of the files of an answer to `files`, by name; NULL: replace
+ * their names in the answer by paths in the folder. */
 void study_files_visit(json_t *files, const wr_express_store_t *S, json_t *o);
-/* Whether they are there, with the hashes of a line. */
+/* Return nonzero if all files of a line exist with the hashes of the line. */
 int study_files_same(const wr_express_store_t *S, const json_t *line);
-/* The same as wr_program_check for all certificates of a line. */
+/* Check all certificates of a line by wr_program_check. */
 int study_files_check(char **why, const wr_express_store_t *S,
                       const json_t *line);
 
-/* The files of an answer; they are removed unless it is kept (cell), or always.
- */
+/* The files of an answer; study_paths_forget removes them. */
 typedef struct {
     wr_buffer_t weights, cert;
 } study_paths_t;
-/* Initialised; names the files of a row, an architecture and an evaluation. */
+/* Initialise P with the paths for a row, an architecture and an evaluation. */
 void study_paths(study_paths_t *P, const wr_express_table_t *T,
                  const wr_express_row_t *r, const char *arch,
                  const char *evaluation);
@@ -70,8 +70,8 @@ typedef struct {
     wr_express_job_t job;
     study_paths_t files;
 } study_try_t;
-/* Initialises y with the answer, checked; its weights stay if it is TRUE, its
- * certificate also if it is of a refutation. */
+/* Initialise y with the answer, checked by wreath-check.  The weights stay in
+ * the folder if they are an answer, the certificate if it was accepted. */
 WR_MUST_CHECK wr_status_t study_try(
     study_try_t *y, const wr_express_table_t *T, const wr_express_row_t *r,
     const wr_arch_t *arch, const char evaluation[WR_EXPRESS_EVALUATION]);

@@ -8,14 +8,13 @@
 #include "study/study.h"
 #include "study/theorems.h"
 
-/* sheet.c: the items of a list parted by commas, one after the other in
- * item[256]: 1, or 0 at its end. */
+/* sheet.c: copy the next item of a comma-separated list to item[256] and
+ * advance *list: 1, or 0 at the end. */
 int study_item(char item[256], const char **list);
 
-/* flip_flop.c: a recurrence of one letter, read from text, and its orbit in a
- * model.
- * status  OK; PARSE; as wr_machine_init and wr_orbit_init; to be cleared in
- *         any case */
+/* flip_flop.c: a recurrence of one letter, read from text, and its orbit in an
+ * evaluation.  X must be cleared even if this fails.
+ * status  OK; PARSE; as wr_machine_init and wr_orbit_init */
 typedef struct {
     wr_recurrence_t R;
     wr_machine_t M;
@@ -26,23 +25,23 @@ WR_MUST_CHECK wr_status_t study_orbit(study_orbit_t *X, const char *text,
                                       wr_limits_t L);
 void study_orbit_clear(study_orbit_t *X);
 
-/* counter.c: the counter of a^n b^n on the letter a, from n - 1 on.
+/* counter.c: the orbit of the counter of a^n b^n on the letter a, from n - 1.
  * status  as study_orbit */
 WR_MUST_CHECK wr_status_t study_counter_orbit(study_orbit_t *X,
                                               const wr_counter_t C,
                                               wr_limits_t L);
 
-/* recurrence.c: whether a text's first line begins with the word size: a
- * recurrence, not the rows of a matrix.  The reader stays where it is. */
+/* recurrence.c: return nonzero if the first line after comments begins with
+ * "size": a recurrence, not the rows of a matrix.  Nothing is consumed. */
 int study_is_recurrence(const wr_reader_t R);
-/* The matrix of every letter of a recurrence; for a delta rule I - beta k k^T.
- * The last item of A, which is new, takes the first letter.
+/* Append the matrix of each letter of a recurrence, I - beta k k^T for a delta
+ * rule.  The first letter goes into the last item of A, which must be new.
  * status  OK; PARSE; DOMAIN (a letter made of operations); UNABLE */
 WR_MUST_CHECK wr_status_t study_add_recurrence(wr_matrices_t A, wr_reader_t R,
                                                wr_limits_t L);
 
-/* matrices.c: ", eigenvalue ~ -1, a root of x+1", the one that goes against h,
- * if any does. */
+/* matrices.c: write ", eigenvalue ~ -1, a root of x+1" for an eigenvalue that
+ * violates h, if there is one. */
 void study_put_eigenvalue(wr_buffer_t out, const wr_matrices_item_t *x,
                           wr_hypothesis_t h, wr_limits_t L);
 
