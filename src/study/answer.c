@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Values into JSON, as a table of fields says. */
+/* Conversion of values to JSON by a table of fields. */
 
 #include <stdlib.h>
 
@@ -69,7 +69,7 @@ json_t *wr_json_rational(const fmpq_t x) {
     return owned(wr_rational_text(x));
 }
 
-/* The next argument, of that type; NULL where it says nothing. */
+/* Convert the next argument, of that type; NULL if there is no value. */
 static json_t *value(const char *type, va_list *ap) {
     const int none = type[1] == '*';
     const char *s;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* A model run exactly and rounded, side by side: the states, their difference,
- * and where the labels part. */
+ * and the first step at which labels differ. */
 
 #include "study/beside.h"
 
-/* A rational of at most 16 characters as it is, others as ~decimal. */
+/* Write a rational of at most 16 characters in full, others as ~decimal. */
 static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
     char *s = wr_rational_text(x);
     if (whole || strlen(s) <= 16) {
@@ -16,8 +16,8 @@ static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
     wr_free(s);
 }
 
-/* The real or imaginary part of x, or q (unless NULL) less it: a rational, or
- * ~ its value. */
+/* Write the real or imaginary part of x, or of q - x unless q is NULL: a
+ * rational, or ~ and its value. */
 static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
                      const fmpq *q, wr_beside_t *B) {
     int rational;
@@ -52,8 +52,8 @@ uint32_t wr_beside_rows(const wr_beside_t *B, wr_beside_part_t part,
                                                : wr_rounded_rows(B->R, l);
 }
 
-/* The exact number at a row and a column, or the rounded one (unless NULL)
- * less it: whole as a polynomial in a, where it is irrational. */
+/* Write the exact number x in a row and a column, or rounded - x unless that is
+ * NULL.  If B->whole, an irrational x is written as a polynomial in a. */
 static void put_exact(wr_buffer_t out, wr_beside_t *B, uint32_t l,
                       const uint32_t at[2], const fmpq *rounded) {
     const wr_beside_part_t part =
@@ -118,7 +118,7 @@ static void note_difference(wr_beside_t *B, size_t t) {
     }
 }
 
-/* The result of E0 at this step: being undefined there does not end the run. */
+/* Handle the result of a step of E0: if undefined, only the exact run ends. */
 static wr_status_t exact(wr_beside_t *B, wr_status_t s) {
     if (s != WR_DOMAIN)
         return s;

@@ -2,12 +2,11 @@
 
 /* The closed form of H after u v^k, layer by layer.
  *
- * What a layer does at each letter of a block v depends on the states of the
- * layers below.  Once these come back after p blocks, from block m on, the
- * layer does the same again every p blocks: H after block m + r + p k is
- * (C_r)^k applied to H after block m + r, with C_r the product of the affine
- * maps met in between, one linear map on (H, I).  Layer 0 has m = 0, p = 1.
- */
+ * The action of a layer at each letter of a block v depends on the states of
+ * the layers below.  Once these states have period p, from block m on, the
+ * actions of the layer have period p, too: H after block m + r + p k is
+ * (C_r)^k applied to H after block m + r, where C_r, a linear map on (H, I), is
+ * the product of the affine maps of p blocks.  Layer 0 has m = 0, p = 1. */
 
 #include "study/closed_form.h"
 #include "study/cards.h"
@@ -16,8 +15,8 @@
 #include "model/parts.h"
 #include "run/run.h"
 
-/* States after blocks, by their hashes, which come back after `period` blocks
- * from block `first` on; period 0: not so far. */
+/* Hashes of states after blocks; they have that period from block `first` on;
+ * period 0: none found so far. */
 typedef struct {
     wr_names_t met;
     size_t first, period;
@@ -30,14 +29,14 @@ typedef struct {
     wr_limits_struct *L;
     wr_run_t R;
     wr_word_t u, v;
-    size_t blocks;    /* done so far; state 0 is that after u */
+    size_t blocks;    /* number done; state 0 is that after u */
     uint32_t *action; /* [(block |v| + position) layers + layer] */
-    course_t *course; /* [layer]: of layers 0 .. layer */
+    course_t *course; /* [layer]: states of layers 0 .. layer */
 } job_t;
 
 /* ---- the word ------------------------------------------------------------ */
 
-/* The place of the "(" that belongs to the last ")", or NULL. */
+/* Return the "(" that matches the ")" of a final ")^k", or NULL. */
 static const char *last_group(const char *text) {
     size_t n = strlen(text);
     int depth = 0;
@@ -76,7 +75,7 @@ static wr_status_t read_words(job_t *J, const char *text) {
 
 /* ---- running ------------------------------------------------------------- */
 
-/* The action that layer l took in the step just made. */
+/* Return the action of layer l in the last step. */
 static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter) {
     const wr_layer_struct *y = &J->M->layer[l];
     for (size_t r = 0; r < y->rows; r++) {
@@ -90,10 +89,10 @@ static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter) {
         if (w == y->wires)
             return row[w];
     }
-    return UINT32_MAX; /* cannot be: the step was made */
+    return UINT32_MAX; /* unreachable: the step was defined */
 }
 
-/* Notes the state now, as that after block number J->blocks. */
+/* Record the current state as that after block J->blocks. */
 static void take_state(job_t *J) {
     char hash[65];
     wr_buffer_t text;
@@ -175,7 +174,7 @@ static void apply_block(fmpq_mat_t P, const job_t *J, uint32_t l,
     fmpq_mat_clear(T);
 }
 
-/* H after block from + p k; H is that for k = 0, on top of I. */
+/* Visit H after block from + p k; the argument H is that for k = 0, above I. */
 static wr_status_t closed_form(job_t *J, wr_closed_form_t *F,
                                const fmpq_mat_t H) {
     slong size = fmpq_mat_nrows(H);
@@ -195,7 +194,7 @@ static wr_status_t closed_form(job_t *J, wr_closed_form_t *F,
         s = wr_spectrum_sequences(F->Q, F->S, C, H, J->L);
     if (s == WR_OK) {
         slong rows = F->Q->rows;
-        F->Q->rows = J->M->layer[F->layer].dim; /* not those of I below */
+        F->Q->rows = J->M->layer[F->layer].dim; /* without the rows of I */
         J->visit(J->arg, F);
         F->Q->rows = rows;
     }
@@ -206,7 +205,7 @@ static wr_status_t closed_form(job_t *J, wr_closed_form_t *F,
     return s;
 }
 
-/* H is that after u. */
+/* Visit all forms of layer l; H is the state after u, above I. */
 static wr_status_t one_layer(job_t *J, uint32_t l, fmpq_mat_t H) {
     const course_t none = {.period = 1},
                    *below = l > 0 ? &J->course[l - 1] : &none;
@@ -226,7 +225,7 @@ static wr_status_t one_layer(job_t *J, uint32_t l, fmpq_mat_t H) {
     return s;
 }
 
-/* H of a layer after u, on top of I. */
+/* Initialise H to the state of a layer after u, above I. */
 static void take_start(fmpq_mat_t H, const job_t *J, uint32_t l) {
     const wr_layer_struct *y = &J->M->layer[l];
     fmpq_poly_t h;

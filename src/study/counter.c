@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* a^n b^n by a counter, rounded: the first n for which the model does not
- * accept a^n b^n, or accepts a^n b^(n-1).
+/* a^n b^n by a rounded counter: the first n for which the model rejects
+ * a^n b^n, or accepts a^n b^k for some k < n.
  *
- * By running, as long as n is small.  For any n by proof: let B be such that
- * all integers up to B are numbers of the format.  Up to n = B every
- * sum is exact, and so is the run.  Then the step a from the counter B is
- * taken once: if it leaves the state as it is, a^(B+1) and a^B reach one
- * state, a^(B+1) b^B is taken for a^B b^B, and B + 1 fails. */
+ * Small n are decided by running.  For larger n there is a proof: let B be such
+ * that all integers up to B are numbers of the format.  Up to n = B every sum
+ * is exact, and so is the run.  Then one step a from the counter B is computed:
+ * if it does not change the state, a^(B+1) and a^B reach the same state,
+ * a^(B+1) b^B is accepted like a^B b^B, and B + 1 fails. */
 
 #include "study/impl.h"
 
@@ -29,7 +29,7 @@ typedef struct {
     wr_rounded_t R;
     wr_limits_struct *L;
     size_t words;
-    uint64_t *a, *h, *next; /* the state after a^n; others */
+    uint64_t *a, *h, *next; /* the state after a^n, and scratch states */
     uint32_t *label;
 } job_t;
 
@@ -49,9 +49,9 @@ static int accepts(const job_t *J) {
     return q != UINT32_MAX && J->M->accept[q];
 }
 
-/* From the state after a^n: *k = 0 if a^n b^k is accepted exactly for k = n,
- * k <= n, else the first k at which not.  A step that is not defined is a
- * failure, too. */
+/* Set *k, from the state after a^n, to 0 if a^n b^k with k <= n is accepted
+ * for k = n only, otherwise to the first k that is wrong.  An undefined step
+ * counts as wrong. */
 static wr_status_t wrong(uint64_t *k, job_t *J, uint64_t n) {
     wr_status_t s = WR_OK;
     memcpy(J->h, J->a, J->words * sizeof *J->h);
@@ -64,8 +64,8 @@ static wr_status_t wrong(uint64_t *k, job_t *J, uint64_t n) {
     return s;
 }
 
-/* X->n = the first n that fails, RUN, if there is one up to run; X->k = 0 if
- * its last step a is not defined. */
+/* Set X->n to the first n <= run that fails, with kind RUN, if there is one;
+ * X->k = 0 if its last step a is undefined. */
 static wr_status_t by_running(wr_counter_t X, job_t *J, uint64_t run) {
     wr_status_t s = WR_OK;
     wr_rounded_start(J->a, J->label, J->R);
@@ -87,8 +87,8 @@ static wr_status_t by_running(wr_counter_t X, job_t *J, uint64_t run) {
 
 /* ---- by proof ------------------------------------------------------------ */
 
-/* The largest B with all of 0 .. B exact in the model, whose accumulator may be
- * the smaller. */
+/* Set B to the greatest integer such that 0 .. B are exact in the evaluation,
+ * whose accumulator may be narrower than its format. */
 static void exact_in_model(fmpz_t B, const wr_evaluation_t evaluation) {
     wr_format_exact_up_to(B, evaluation->format);
     if (evaluation->order >= WR_ORDER_WIDE) {
@@ -101,8 +101,8 @@ static void exact_in_model(fmpz_t B, const wr_evaluation_t evaluation) {
     }
 }
 
-/* 1 if the layers above the counter are in one state after a and after aa,
- * so that they are in it after every a^n with an exact counter. */
+/* Set *yes = 1 if the layers above the counter are in the same state after a
+ * and after aa, hence after every a^n with an exact counter. */
 static wr_status_t settled(int *yes, job_t *J) {
     wr_rounded_start(J->a, J->label, J->R);
     wr_status_t s = step(J, J->a, LETTER_A);
@@ -129,7 +129,7 @@ wr_status_t study_counter_orbit(study_orbit_t *X, const wr_counter_t C,
     return s;
 }
 
-/* Is the step a from the counter n - 1 no step? */
+/* Decide whether the step a leaves the counter n - 1 unchanged. */
 static wr_status_t sticks(int *yes, const wr_counter_t C, wr_limits_t L) {
     uint64_t before, after;
     study_orbit_t X;

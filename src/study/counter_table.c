@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The counter of a^n b^n, format by format, and the certificate of a row. */
+/* The counter of a^n b^n, one row per format, and the certificate of a row. */
 
 #include "study/impl.h"
 
-/* All a^i b^i, i <= n: the letters a that were read, then the letters b that
- * are still due, then the rest. */
+/* Make A the automaton of all a^i b^i, i <= n: states 0 .. n count the letters
+ * a read, n + 1 .. 2 n the letters b still due; the last state rejects. */
 static void put_blocks(wr_dfa_t A, uint32_t n) {
     uint32_t dead = 2 * n + 1;
     wr_dfa_create(A, dead + 1, 2);
@@ -81,7 +81,7 @@ static void put_row(wr_sheet_t T, const wr_counter_t X) {
     fmpz_clear(B);
 }
 
-/* The model and the certificate of a row. */
+/* Save the model and the certificate of a row. */
 static wr_status_t save(const wr_counter_t X, const wr_sheet_job_t *job,
                         wr_limits_t L) {
     wr_buffer_t text, cert;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A cascade written out for those who want to read it, or to compute with it
- * in another system.  Coordinates count from 0 in text and JSON and, as all
- * points do there, from 1 in GAP.
+/* A cascade written out, for reading or for computing in another system.
+ * Coordinates count from 0 in text and JSON, and from 1 in GAP, as do all
+ * points there.
  */
 
 #include "study/decomposition.h"
@@ -58,8 +58,7 @@ static void put_action(wr_buffer_t b, const wr_tuples_t *action, uint32_t k) {
         put_cycles(b, image, n, 0, " ");
 }
 
-/* Names of the states of a set between what opens and closes it; GAP has their
- * numbers. */
+/* Write a set of states by names, or in GAP by numbers. */
 static void put_set(wr_buffer_t b, whole_t *D, uint32_t s, int gap) {
     const wr_dfa_struct *A = D->A;
     const wr_cascade_t C = {{D->C}};
@@ -119,7 +118,7 @@ static void put_gates(wr_buffer_t b, whole_t *D, uint32_t a) {
     }
 }
 
-/* The tiles of a component, with its group unless that is trivial. */
+/* Write the number of tiles of a component, with its group if not trivial. */
 static void put_size(wr_buffer_t b, const wr_component_t *k) {
     if (strcmp(k->group_order, "1") == 0)
         wr_buffer_printf(b, " %u", k->tiles);
@@ -226,8 +225,8 @@ static void put_gap_component(wr_buffer_t b, whole_t *D, uint32_t l,
     wr_buffer_put(b, k->generators > 0 ? "]))" : "()]))");
 }
 
-/* The dependencies of a letter: [argument, value], as SgpDec's Cascade wants
- * them. */
+/* Write the dependencies of a letter as [argument, value], the arguments of
+ * Cascade in SgpDec. */
 static void put_dependencies(wr_buffer_t b, whole_t *D, uint32_t a) {
     const char *comma = "\n    [";
     for (uint32_t l = 0; l < D->T->levels; l++) {

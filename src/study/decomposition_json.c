@@ -90,7 +90,7 @@ static json_t *json_tiles(whole_t *D, const uint32_t *tile, size_t tiles) {
     return list;
 }
 
-/* Of a cascade whose lift was made, also the tiles and the generators. */
+/* Tiles and generators are included only if the lift was made. */
 static json_t *json_component(whole_t *D, uint32_t l, uint32_t i) {
     const wr_component_t *k = &D->S->component[l][i];
     const uint32_t *tile = NULL;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The outputs of a model and an automaton after a word, in words. */
+/* Text for the outputs of a model and an automaton after the same word. */
 
 #include "study/study.h"
 
-#define MOST_REPEATED 8 /* letters */
+#define MOST_REPEATED 8 /* longest repeated factor, in letters */
 
 void wr_word_put_runs(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
                       size_t plain, size_t most) {
@@ -35,7 +35,7 @@ void wr_word_put_runs(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
     }
 }
 
-/* A name, with acceptance where the model or automaton has one. */
+/* Write a name, with acceptance if the model or automaton defines it. */
 static void state_text(wr_buffer_t out, const char *name,
                        const unsigned char *accept, uint32_t q) {
     wr_buffer_printf(out, "%s%s", name,
@@ -44,7 +44,7 @@ static void state_text(wr_buffer_t out, const char *name,
                                     : " (reject)");
 }
 
-/* The letters that each says may follow. */
+/* Write the letters that each of them allows next. */
 static void letters(wr_buffer_t got, wr_buffer_t expected,
                     const wr_differ_t *D) {
     const wr_dfa_struct *A = D->A;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One answer of express: weights are saved, certified, given to
- * wreath-check and run beside the automaton, all within one deadline.  What
- * fails on the way makes the answer UNKNOWN, with the reason. */
+/* One answer of express: the weights are saved, certified, passed to
+ * wreath-check and run together with the automaton, all within one deadline.
+ * If any of these fails, the answer is UNKNOWN, with the reason. */
 
 #include "study/express_impl.h"
 
@@ -26,8 +26,8 @@ static int is_exact(const wr_express_job_t *job) {
     return strcmp(job->evaluation, "E0") == 0;
 }
 
-/* The state that the phases share; text the file of the weights, wrong and
- * wrong_cert those that are right longest where they round. */
+/* The state that the phases share.  text: the file of the weights; wrong: the
+ * weights that fail latest after rounding; wrong_cert: their certificate. */
 typedef struct {
     wr_express_cell_t *X;
     const wr_dfa_struct *A;
@@ -47,7 +47,7 @@ static void work_clear(work_t *W) {
     WR_EACH(wr_buffer_clear, W->text, W->wrong, W->wrong_cert);
 }
 
-/* The answer is not known after all. */
+/* Make the answer UNKNOWN again. */
 static void open_again(wr_express_cell_t *X, const char *how) {
     wr_say(&X->answer->how, "%s", how);
     X->answer->holds = WR_UNKNOWN;
@@ -61,13 +61,13 @@ static void open_for(wr_express_cell_t *X, const char *what, const char *why) {
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* The weights are right in E0; others were made for rounding alone. */
+/* The weights are correct in E0, and were not made for rounded layers only. */
 static int is_proved(const wr_express_cell_t *X) {
     return X->answer->proof->holds == WR_TRUE;
 }
 
-/* Each construction has a part of the time that is left: where the states of
- * one do not close, the next may do it in a moment. */
+/* Decide with a share of the remaining time: if the states of one construction
+ * do not close, the next may succeed in a moment. */
 static wr_status_t decide_rounded(wr_rounded_proof_t P,
                                   const wr_cert_rounded_t *C, wr_limits_t L) {
     const wr_rounded_question_t Q = {C->R, C->A, wr_express_compare(C->A), 0};
@@ -83,8 +83,7 @@ static wr_status_t decide_rounded(wr_rounded_proof_t P,
     return s;
 }
 
-/* Keeps weights that are wrong after the word of P, unless others are right
- * for longer. */
+/* Keep weights that fail after the word of P, unless others fail later. */
 static wr_status_t keep_wrong(work_t *W, const wr_cert_rounded_t *C,
                               const wr_rounded_proof_t P) {
     wr_express_cell_t *X = W->X;
@@ -106,7 +105,7 @@ static wr_status_t keep_wrong(work_t *W, const wr_cert_rounded_t *C,
     return WR_OK;
 }
 
-/* Whether what was found also holds where it rounds, and its certificate. */
+/* Decide whether the weights hold after rounding; write the certificate. */
 static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
                                  wr_buffer_t cert) {
     wr_rounded_proof_t P;
@@ -150,7 +149,7 @@ static wr_status_t run_rounded(work_t *W, const wr_cert_rounded_t *C) {
     return s;
 }
 
-/* The proof (cert not NULL), or the run of a rounded stack. */
+/* Prove (cert not NULL) or run a rounded stack. */
 static wr_status_t in_format(work_t *W, wr_buffer_struct *cert) {
     const wr_lrnn_struct *M = W->X->answer->M;
     wr_layer_evaluation_t all;
@@ -177,8 +176,8 @@ static wr_status_t in_format(work_t *W, wr_buffer_struct *cert) {
 
 #define SHORT_WORD 100
 
-/* Contracting delays make numbers longer with every symbol: many short words
- * then. */
+/* Contracting delays make numbers longer with every symbol; run many short
+ * words instead of a long one. */
 static void run_exactly(work_t *W) {
     wr_express_cell_t *X = W->X;
     wr_verify_t V;
@@ -210,7 +209,7 @@ void wr_express_run(wr_express_cell_t *X, const wr_dfa_t A,
     if (is_exact(job))
         run_exactly(&W);
     else if (in_format(&W, NULL) != WR_OK)
-        X->verified = 0; /* a limit: it was not run to the end */
+        X->verified = 0; /* a limit was reached during the run */
     work_clear(&W);
 }
 
@@ -221,13 +220,13 @@ static wr_status_t save(const wr_buffer_t text, const char *path,
     return path == NULL ? WR_OK : wr_buffer_save(text, path, L);
 }
 
-/* Weights and certificate, saved as the job says. */
+/* Save weights and certificate to the paths of the job. */
 static wr_status_t weights(work_t *W) {
     wr_express_cell_t *X = W->X;
     const wr_express_job_t *job = W->job;
     wr_buffer_t cert;
     wr_buffer_init(cert);
-    W->text->length = 0; /* that of weights that were tried before */
+    W->text->length = 0; /* discard weights tried before */
     wr_lrnn_print(W->text, X->answer->M);
     wr_status_t s = save(W->text, job->weights, W->L);
     if (s == WR_OK && !is_exact(job)) {
@@ -253,7 +252,7 @@ static wr_status_t weights(work_t *W) {
     return s;
 }
 
-/* The certificate of a refutation stands alone. */
+/* A refutation has a certificate, but no weights. */
 static wr_status_t refutation(work_t *W) {
     wr_buffer_t cert;
     wr_buffer_init(cert);
@@ -265,7 +264,7 @@ static wr_status_t refutation(work_t *W) {
     return s;
 }
 
-/* Without wreath-check's yes the answer is not known. */
+/* Make the answer UNKNOWN unless wreath-check accepts all its certificates. */
 static void check(work_t *W) {
     wr_express_cell_t *X = W->X;
     char *why = NULL;
@@ -287,7 +286,7 @@ static void check(work_t *W) {
     wr_free(why);
 }
 
-/* The weights that are right longest, which wreath-check must call wrong. */
+/* Save the weights that fail latest; wreath-check must confirm the failure. */
 static wr_status_t save_wrong(work_t *W) {
     wr_express_cell_t *X = W->X;
     const wr_express_job_t *job = W->job;
@@ -307,7 +306,8 @@ static wr_status_t save_wrong(work_t *W) {
     return s;
 }
 
-/* Weights that hold in E0 are saved, and certified in the job's model. */
+/* Save weights that hold in E0 and certify them in the job's evaluation;
+ * nonzero ends the search for weights. */
 static int keeps(void *arg, wr_arch_answer_struct *answer) {
     work_t *W = arg;
     W->status = weights(W);
@@ -347,7 +347,7 @@ static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
     if (s == WR_OK && job->check && (a->holds == WR_TRUE || W->X->refutation))
         check(W);
     if (a->holds == WR_TRUE || *a->claim != '\0') {
-        wr_free(W->X->wrong_word); /* of weights that were not the last */
+        wr_free(W->X->wrong_word); /* of weights discarded since */
         W->X->wrong_word = NULL;
     }
     if (s == WR_OK && W->X->wrong_word != NULL)

@@ -9,7 +9,7 @@
 #include "cert/cert.h"
 #include "study/express_impl.h"
 
-/* SHA-256 of a file; 0 if it cannot be read. */
+/* Compute the SHA-256 of a file; return 0 if it cannot be read. */
 static int hash_file(char out[65], const char *path) {
     wr_buffer_t b;
     wr_buffer_init(b);
@@ -19,10 +19,10 @@ static int hash_file(char out[65], const char *path) {
     return good;
 }
 
-/* ---- what it was made by ------------------------------------------------- */
+/* ---- the programs that made an answer ------------------------------------ */
 
-/* Hashes this program and its library, as they are mapped into memory: both
- * belong to one build. */
+/* Hash this program and its library as they are mapped into memory, together
+ * with the version. */
 void study_hash_build(char out[65]) {
     char line[4400], last[4200] = "", one[65];
     wr_buffer_t b;
@@ -66,7 +66,7 @@ static void add_file(json_t *files, const wr_express_store_t *S,
         json_object_set_new(files, name, json_string(hash));
 }
 
-/* These keys name a file, or are lists of objects with such keys. */
+/* These keys name a file; the others name lists of objects with such keys. */
 static const char *const keys[] = {"weights", "certificate", "file"};
 static const char *const lists[] = {"below", "cells"};
 
@@ -115,7 +115,7 @@ int study_files_check(char **why, const wr_express_store_t *S,
 
 /* ---- names --------------------------------------------------------------- */
 
-/* Takes the last part of a path, without .dfa, and replaces characters that are
+/* Take the last part of a path, without .dfa, and replace characters that are
  * unsafe in file names by underscores. */
 char *wr_express_name(const char *what) {
     char *name = wr_strdup(last_part(what));
@@ -170,8 +170,7 @@ void wr_express_files_clear(wr_express_files_t *F) {
 
 /* ---- cells that are not linear ------------------------------------------ */
 
-/* What each is and its margin; the .cell files and their certificates beside
- * the stack. */
+/* The .cell files and their certificates are saved next to the stack. */
 
 static const char *const kind[WR_ARCH_CELLS] = {"bit", "last", "whole"};
 
@@ -190,7 +189,7 @@ static wr_status_t save_as(const char *path, int i, const char *end,
     return s;
 }
 
-/* The letters of the cell are those of A, by name. */
+/* Return nonzero if the letters of the cell are those of A, by name. */
 static int same_letters(const wr_cell_t C, const wr_dfa_t A) {
     int same = C->letters == A->letters;
     for (uint32_t a = 0; same && a < C->letters; a++)

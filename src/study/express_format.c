@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Weights in number formats, a row each: the stack stepped in one format.  The
- * rounded states are met breadth first, beside the automaton, until they are
- * closed or the first is read wrong, after a shortest word.  Where they are
- * too many, closed boxes of them are tried, and then words that fail late
- * (wr_rounded_decide).  What was found is written down, and counts if
- * wreath-check accepts it. */
+/* Weights in number formats, one row per format: the stack is run in that
+ * format.  The rounded states are searched breadth first, in product with the
+ * automaton, until they are closed, or one has a wrong output, after a shortest
+ * word.  If there are too many, closed boxes of them are tried, then words that
+ * fail late (wr_rounded_decide).  A result is written to a certificate, and
+ * counts only if wreath-check accepts that. */
 
 #include "cert/trace.h"
 #include "study/express_impl.h"
@@ -101,7 +101,7 @@ wr_status_t wr_express_formats_read(wr_express_formats_t *T, const char *list) {
 
 /* ---- files --------------------------------------------------------------- */
 
-/* A row as it is found: o, or why there is no answer. */
+/* A row in the making: the object o, or the reason why there is no answer. */
 typedef struct {
     wr_express_formats_t *T;
     int i;
@@ -110,7 +110,7 @@ typedef struct {
     wr_cert_rounded_t C;
 } row_t;
 
-/* BASE.FORMAT.END with no colons in the format. */
+/* Write BASE.FORMAT.END, with : and / in the format replaced by -. */
 static void path_of(wr_buffer_t out, const row_t *r, const char *end) {
     wr_buffer_printf(out, "%s.", r->T->files->base->text);
     size_t from = out->length;
@@ -149,7 +149,7 @@ static void put_word(row_t *r, const wr_rounded_proof_t P) {
     wr_buffer_clear(w);
 }
 
-/* Files, and what wreath-check says of them.
+/* Write the files and have wreath-check judge them.
  * status  OK; IO */
 static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
     int wrong = P->kind == WR_EVIDENCE_MISMATCH;
@@ -221,7 +221,7 @@ json_t *wr_express_format(void *arg, int i) {
     wr_layer_evaluation_t all;
     wr_status_t s = wr_layer_evaluation_read(all, T->evaluation[i], T->L);
     if (s != WR_OK)
-        return NULL; /* cannot be: it was read before */
+        return NULL; /* unreachable: it was read before */
     wr_layer_evaluation_struct *how = wr_layer_evaluation_all(all, M->layers);
     row_t r = {
         T,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Many answers, several at a time.  Each is found in a process of its own,
- * which leaves its result, and what it said, in files without a name: one
- * that asks for too much memory, or does not look at its deadline, ends
- * alone, and the last line that it said is why.  Results are kept as soon as
- * they are there, and said in the order of the work as soon as all before
- * them are.  An interrupt is handed on, nothing more is begun, and what was
- * not there then is neither kept nor said. */
+/* Many answers, several at a time.  Each is computed in a worker process, which
+ * leaves its result and its messages in unnamed files.  A worker that needs too
+ * much memory or overruns its deadline therefore ends alone, and its last
+ * message is the reason.  A result is kept as soon as it exists, and shown as
+ * soon as all before it were shown.  An interrupt is passed on to the workers;
+ * no new ones are started, and unfinished results are neither kept nor shown.
+ */
 
 #include <signal.h>
 
@@ -14,7 +14,7 @@
 #include "study/express.h"
 #include "study/program.h"
 
-/* How a process ends; wr_malloc ends it with OUT_OF_MEMORY. */
+/* Exit statuses of a worker; wr_malloc exits with OUT_OF_MEMORY. */
 enum { DONE = 0, FAILED = 2, OUT_OF_MEMORY = 3 };
 
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
     json_t **result;
 } crew_t;
 
-/* Runs in the process of one answer. */
+/* Runs in a worker process. */
 static int run(void *arg, int i, FILE *file) {
     const wr_express_jobs_t *J = ((crew_t *) arg)->J;
     json_t *o = J->do_one(J->arg, i);
@@ -36,7 +36,7 @@ static int run(void *arg, int i, FILE *file) {
     return good ? DONE : FAILED;
 }
 
-/* ---- in the process of all ----------------------------------------------- */
+/* ---- the parent process -------------------------------------------------- */
 
 static int known(void *arg, int i) {
     crew_t *C = arg;
@@ -44,8 +44,8 @@ static int known(void *arg, int i) {
     return C->result[i] != NULL;
 }
 
-/* Its output goes to standard error; line is then the last line, which
- * stays back if it failed and that is why. */
+/* Copy a worker's messages to standard error and set *line to the last one,
+ * which is not copied if the worker failed, because it is then the reason. */
 static void hand_on(char **line, FILE *errors, int failed) {
     char next[4096];
     rewind(errors);
@@ -59,14 +59,14 @@ static void hand_on(char **line, FILE *errors, int failed) {
     }
 }
 
-/* Whether a limit ended it. */
+/* Return nonzero if a limit ended the worker. */
 static int at_limit(const wr_job_end_t *end) {
     return end->error == 0 &&
            (end->late || end->status == OUT_OF_MEMORY ||
             end->signal == SIGABRT || end->signal == SIGKILL);
 }
 
-/* Why it left no result; line: what it said last. */
+/* Say why a worker left no result; line: its last message, or NULL. */
 static void explain(char **why, const wr_job_end_t *end, const char *line,
                     const wr_express_jobs_t *J) {
     int sig = end->signal;
@@ -74,7 +74,7 @@ static void explain(char **why, const wr_job_end_t *end, const char *line,
         line = "";
     const char *colon = *line ? ": " : "";
     if (strncmp(line, "wreath", 6) == 0 && strstr(line, ": ") != NULL)
-        line = strstr(line, ": ") + 2; /* its own name is not news */
+        line = strstr(line, ": ") + 2; /* drop the name of the program */
     if (strncmp(line, "out of memory: ", 15) == 0)
         line += 15;
     if (end->late)
@@ -90,7 +90,7 @@ static void explain(char **why, const wr_job_end_t *end, const char *line,
                line);
 }
 
-/* Its result, or why there is none. */
+/* Return a worker's result, or the reason why there is none. */
 static json_t *result_of(const wr_job_end_t *end, const wr_express_jobs_t *J) {
     int failed = end->status != DONE;
     char *line = NULL, *why = NULL;
@@ -141,13 +141,13 @@ wr_status_t wr_express_jobs(const wr_express_jobs_t *J) {
                      .arg = &C};
     int done;
     all.most = J->most > 0 ? (int) J->most : wr_processors();
-    J->L->deadline = 0; /* that of each */
+    J->L->deadline = 0; /* each worker has its own */
     C.result = wr_calloc((size_t) J->n + 1, sizeof *C.result);
     int told = wr_jobs_run(&done, &all, J->L);
     for (int i = told; i < J->n; i++)
         json_decref(C.result[i]);
     wr_free(C.result);
-    const char *resume = J->known == NULL ? "" /* nothing is looked up */
+    const char *resume = J->known == NULL ? "" /* no result can be reused */
                          : J->keep != NULL
                              ? "; the same command resumes there"
                              : "; with --keep DIR the same command resumes "

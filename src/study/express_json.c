@@ -20,8 +20,7 @@ long long wr_express_number(const json_t *o, const char *key) {
     return json_integer_value(json_object_get(o, key));
 }
 
-/* "no-finite": by no stack with finitely many states; of others nothing is
- * known. */
+/* "no-finite": no stack with finitely many states; for others it is open. */
 static const char *verdict(const wr_arch_answer_struct *a) {
     return wr_arch_answer_is_partial(a) ? "no-finite"
            : a->holds == WR_TRUE        ? "yes"
@@ -29,7 +28,7 @@ static const char *verdict(const wr_arch_answer_struct *a) {
                                         : "unknown";
 }
 
-/* HOM, CASC or HULL. */
+/* HOM, HULL, CASC or another kind of the proof. */
 static const char *evidence(const wr_express_cell_t *X) {
     wr_evidence_t kind = X->rounded_boxes        ? WR_EVIDENCE_HULL
                          : X->rounded_states > 0 ? WR_EVIDENCE_HOM

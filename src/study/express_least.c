@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* How few layers suffice, or how few factors per letter: what is found with at
- * most 1, 2, .. of them, and what a claim excludes.  What excludes n layers, or
- * n factors, excludes fewer. */
+/* The fewest layers, or factors per letter, that suffice: upper bounds 1, 2, ..
+ * are tried until weights are found.  A claim that excludes n layers, or
+ * n factors, excludes fewer, too. */
 
 #include "study/express_impl.h"
 
-#define TRIED 8 /* numbers, once none is excluded any more */
+#define TRIED 8 /* number of undecided bounds after which the search ends */
 
 static const wr_field_t tried_fields[] = {
     {"layers", "u", "upper bound on the number of layers; 0: any number"},
@@ -32,9 +32,8 @@ const wr_field_t wr_express_least_fields[] = {
      tried_fields},
     {NULL}};
 
-/* What is asked of an automaton, one number after the other: at most
- * job.layers (0: any number), of a family with `factors` factors per step (0:
- * layers are counted). */
+/* The questions about an automaton: at most job.layers layers (0: any number),
+ * and for a family `factors` factors per step (0: layers are counted). */
 typedef struct {
     const wr_dfa_struct *A;
     wr_express_job_t job;
@@ -42,7 +41,7 @@ typedef struct {
     wr_limits_struct *L;
 } asked_t;
 
-/* The answer of arch is added to the list of o. */
+/* Add the answer for arch to the list of o. */
 static wr_status_t ask(json_t *o, const asked_t *Q, const wr_arch_t *arch) {
     wr_express_cell_t X;
     const wr_arch_answer_struct *a = X.answer;
@@ -71,13 +70,13 @@ static wr_status_t ask(json_t *o, const asked_t *Q, const wr_arch_t *arch) {
     return s;
 }
 
-/* The answer before anything is asked, about an architecture or a family. */
+/* Return the answer before the first question. */
 static json_t *begin(const asked_t *Q, const char *arch, const char *counts) {
     return wr_answer_make(wr_express_least_fields, NULL, Q->A->name, arch,
                           Q->job.evaluation, counts, 0, 0, 1, "", json_array());
 }
 
-/* It, or NULL where an answer failed. */
+/* Set *out to o, or to NULL if an answer failed. */
 static wr_status_t end(json_t **out, json_t *o, wr_status_t s) {
     *out = s == WR_OK ? o : NULL;
     if (s != WR_OK)
@@ -85,7 +84,7 @@ static wr_status_t end(json_t **out, json_t *o, wr_status_t s) {
     return s;
 }
 
-/* The last number was neither found nor excluded. */
+/* Return nonzero if the last bound was neither realised nor excluded. */
 static int is_open(const json_t *o) {
     const json_t *tried = json_object_get(o, "tried");
     const json_t *last = json_array_get(tried, json_array_size(tried) - 1);
@@ -110,9 +109,9 @@ wr_status_t wr_express_least(json_t **out, const wr_dfa_t A,
         found = wr_express_number(all, "found");
         open += s == WR_OK && is_open(all);
     }
-    if (most == 0) /* it may be that of no layers */
+    if (most == 0) /* possibly a stack without layers */
         json_object_set(all, "at_least", json_object_get(any, "at_least"));
-    if (found == 0) { /* that of any number */
+    if (found == 0) { /* use the answer for any number of layers */
         json_array_extend(json_object_get(all, "tried"),
                           json_object_get(any, "tried"));
         json_object_set(all, "found", json_object_get(any, "found"));

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Automata by architectures, in one or more evaluation models.  A cell is
- * layers x width of weights that are proved and whose certificate wreath-check
- * accepted, the claim that forbids them, or ?. */
+/* Automata by architectures, in one or more evaluations.  A cell is layers x
+ * width of weights that are proved and whose certificate wreath-check accepted,
+ * the claim that rules them out, or ?. */
 
 #include <unistd.h>
 
 #include "study/express_impl.h"
 
-/* Cell i: row by row, in a row evaluation by evaluation. */
+/* Cells are ordered by row, evaluation and architecture. */
 size_t wr_express_evaluation_of(const wr_express_table_t *T, int i) {
     wr_assert(i >= 0 && i < T->n);
     return (size_t) i / T->archs % T->evaluations;
@@ -43,7 +43,7 @@ wr_status_t study_try(study_try_t *y, const wr_express_table_t *T,
     y->job.check = 1;
     wr_express_cell_init(&y->X);
     wr_status_t s = wr_express_cell(&y->X, r->A, arch, &y->job, T->L);
-    /* After an interrupt another run may be at the same files already. */
+    /* After an interrupt another run may already write to the same files. */
     int stay = T->keep && wr_is_interrupted(T->L);
     if (!stay && y->X.answer->holds != WR_TRUE && y->X.wrong_word == NULL)
         unlink(y->job.weights);
@@ -79,7 +79,7 @@ static json_t *find(wr_express_table_t *T, int i) {
     return o;
 }
 
-/* A cell that was stopped, as one that is unknown and has no files. */
+/* Turn a stopped cell into an unknown one without files. */
 static json_t *complete(wr_express_table_t *T, int i, const json_t *o) {
     const char *arch = arch_of(T, i)->name;
     const char *evaluation = T->evaluation[wr_express_evaluation_of(T, i)];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One answer of express by the names of an architecture and an evaluation
- * model, for callers that know neither module. */
+/* One answer of express, for the names of an architecture and an evaluation,
+ * for callers that use no other function of either. */
 
 #include "study/express.h"
 

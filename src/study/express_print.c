@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A table of answers, a row as soon as it is there: text, CSV, LaTeX (with
- * booktabs and graphicx), or a page of HTML that stands alone. */
+/* A table of answers, printed row by row: as text, CSV, LaTeX (with booktabs
+ * and graphicx), or a self-contained HTML page. */
 
 #include "study/express_impl.h"
-
-/* ---- text of a cell in each form ---------------------------------------- */
-
 /* ---- heads -------------------------------------------------------------- */
 
 static void head_text(wr_buffer_t out, const wr_express_print_t *P) {
@@ -22,7 +19,7 @@ static void head_text(wr_buffer_t out, const wr_express_print_t *P) {
     wr_buffer_put(out, "\n");
 }
 
-/* Whether the column is narrower than its name, which then stands up. */
+/* Return nonzero if the column is narrower than its name, which is rotated. */
 static int is_narrow(const wr_express_print_t *P, size_t k) {
     return P->width == NULL && strcmp(P->column[k], "evaluation") != 0;
 }
@@ -154,7 +151,7 @@ void wr_express_print_row(wr_buffer_t out, const wr_express_print_t *P,
 
 /* ---- notes -------------------------------------------------------------- */
 
-/* Lines that begin with "? " as a list that opens, the others as
+/* Lines that begin with "? " become a list that can be opened, the others
  * paragraphs. */
 static void foot_html(wr_buffer_t out, char *text) {
     int list = 0;
@@ -177,7 +174,7 @@ static void foot_html(wr_buffer_t out, char *text) {
                             : "</body></html>\n");
 }
 
-/* After the table, as paragraphs in small type. */
+/* The notes become paragraphs in small type after the table. */
 static void foot_latex(wr_buffer_t out, const wr_express_print_t *P,
                        char *text) {
     char *save = NULL;

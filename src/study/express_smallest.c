@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The smallest: the architectures in the order of their classes
- * (wr_arch_rank), and within the first class that has weights those with the
- * fewest layers, then the least width.  That no smaller class does it is
- * known where all architectures of smaller classes in the list were tried and
- * are refuted, of the stacks that the claims speak of; else what was not
- * decided is named. */
+/* The weakest architecture: architectures are tried in the order of their
+ * classes (wr_arch_rank); within the first class that has weights, those with
+ * the fewest layers win, then those of least width.  It is minimal if all
+ * architectures of weaker classes were tried and are refuted, for the stacks
+ * that the claims cover; otherwise the undecided ones are listed. */
 
 #include "study/express_impl.h"
 
-/* The answer of architecture k. */
+/* Find the answer of architecture k. */
 static wr_status_t attempt(study_try_t *y, wr_express_table_t *T,
                            const wr_express_row_t *r, size_t k) {
     wr_limits_struct kept = *T->L;
     double left = kept.deadline - (wr_seconds() - kept.started);
-    /* One that takes long leaves the others their time. */
+    /* A slow one must leave time for the others. */
     T->L->started = wr_seconds();
     T->L->deadline = left > 0 ? left / 3 + 0.01 : 0.01;
     wr_status_t s = study_try(y, T, r, &T->arch[k], T->job.evaluation);
@@ -22,13 +21,13 @@ static wr_status_t attempt(study_try_t *y, wr_express_table_t *T,
     return s;
 }
 
-/* Fewer layers, or as many and narrower. */
+/* Fewer layers, or equally many and a smaller width. */
 static int is_smaller(const study_try_t *y, const study_try_t *z) {
     const wr_arch_answer_struct *a = y->X.answer, *b = z->X.answer;
     return a->layers != b->layers ? a->layers < b->layers : a->width < b->width;
 }
 
-/* An architecture of a smaller class that does not do it. */
+/* Return the entry for an architecture of a weaker class without weights. */
 static json_t *as_below(const study_try_t *y, const wr_express_table_t *T) {
     static const char *const key[] = {
         "arch", "expresses", "cell", "claim", "only", "how", "certificate"};
@@ -40,8 +39,8 @@ static json_t *as_below(const study_try_t *y, const wr_express_table_t *T) {
     return x;
 }
 
-/* best: the smallest of one class, run; below becomes longer by the
- * architectures of a class that has none. */
+/* best: the smallest weights of a class, after a run; below: entries for all
+ * architectures of classes without weights. */
 typedef struct {
     json_t *best, *below;
 } found_t;
@@ -61,7 +60,7 @@ static wr_status_t try_class(found_t *F, wr_express_table_t *T,
             b = y;
             y = before;
             if (!some++)
-                continue; /* there is nothing in y */
+                continue; /* y holds nothing */
         }
         if (holds)
             study_paths_forget(&y.files);
@@ -82,8 +81,8 @@ static wr_status_t try_class(found_t *F, wr_express_table_t *T,
     return s;
 }
 
-/* Whether all in the list are refuted; partly: or are by stacks with finitely
- * many states. */
+/* Return nonzero if all in the list are refuted; partly: at least for stacks
+ * with finitely many states. */
 static int all_refuted(const json_t *below, int partly) {
     size_t i;
     json_t *x;
@@ -94,7 +93,7 @@ static int all_refuted(const json_t *below, int partly) {
     return 1;
 }
 
-/* Whether some architecture of a class below is not among those tried. */
+/* Return nonzero if an architecture of a weaker class was not tried. */
 static int one_left_out(const wr_express_table_t *T, uint32_t rank) {
     for (size_t i = 0; i < wr_arch_count(); i++) {
         const wr_arch_t *a = wr_arch_get(i);
@@ -107,7 +106,7 @@ static int one_left_out(const wr_express_table_t *T, uint32_t rank) {
     return 0;
 }
 
-/* An answer without an architecture states that there is none. */
+/* Return an answer without an architecture: none was found. */
 static json_t *none(const wr_express_table_t *T, int i, const char *how) {
     return wr_answer_make(wr_express_fields,
                           "automaton arch evaluation expresses cell certified "
@@ -158,7 +157,7 @@ static json_t *complete(wr_express_table_t *T, int i, const json_t *o) {
     return answer;
 }
 
-/* An answer rests on all architectures that it was asked of. */
+/* The answer depends on all architectures of the table. */
 static json_t *asked(wr_express_table_t *T, int i) {
     const wr_express_row_t *r = &T->row[i];
     wr_buffer_t list;
@@ -180,10 +179,7 @@ void wr_express_smallest(wr_express_table_t *T) {
     T->complete = complete;
 }
 
-/* ---- the stronger ones -------------------------------------------------- */
-
-/* After an answer that is not yes, the same is asked of the stronger classes,
- * until one does it. */
+/* ---- stronger classes ---------------------------------------------------- */
 
 void wr_express_sort(wr_arch_t *arch, size_t n) {
     for (size_t i = 1; i < n; i++)
@@ -198,8 +194,8 @@ void wr_express_sort(wr_arch_t *arch, size_t n) {
 
 #define ALL 8.0 /* seconds */
 
-/* A stronger class; or gates that depend on the input, or eigenvalues below
- * 0, where these do not and have none. */
+/* Return nonzero if b is of a stronger class than a, or of the same class with
+ * gates that depend on the input or negative eigenvalues, which a has not. */
 static int is_beyond(const wr_arch_t *b, const wr_arch_t *a) {
     uint32_t x = wr_arch_rank(b), y = wr_arch_rank(a);
     return x > y ||
@@ -207,14 +203,14 @@ static int is_beyond(const wr_arch_t *b, const wr_arch_t *a) {
                        wr_arch_is_negative(b) > wr_arch_is_negative(a)));
 }
 
-/* The seconds for one class: few, and none past the deadline of the whole. */
+/* Return the seconds for one architecture, at most until the deadline. */
 static double share(const wr_limits_struct *L) {
     double left = L->deadline - (wr_seconds() - L->started);
     return L->deadline > 0 && left < WR_EXPRESS_BEYOND ? left
                                                        : WR_EXPRESS_BEYOND;
 }
 
-/* The answer of one, found in that time; its weights are not saved. */
+/* Return the answer for one architecture; its weights are not saved. */
 static json_t *ask(const wr_dfa_t A, const wr_arch_t *arch,
                    const wr_express_job_t *job, wr_limits_t L) {
     wr_limits_struct kept = *L;
@@ -249,7 +245,7 @@ json_t *wr_express_beyond(const wr_dfa_t A, const wr_arch_t *arch,
             continue;
         json_t *o = ask(A, &all[i], job, L);
         if (o == NULL || wr_is_interrupted(L)) {
-            json_decref(o); /* no answer, only that it was not waited for */
+            json_decref(o); /* not an answer: the question was cut short */
             break;
         }
         done = wr_express_is(o, "expresses", "yes");

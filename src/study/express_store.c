@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The results of earlier runs in the folder of --keep, a JSON object per line,
- * and which of it is taken over: what was asked is the same, the automaton by
- * its content; the files are there with the hashes that were recorded; and the
- * bounds are such that the answer would be found again.  A decided answer rests
- * on its certificate, so that bounds that are wider, or another build of the
- * same version, change nothing; one that is unknown says only what this build
- * could not do within these bounds.  Where wreath-check is another one, it is
- * asked again.  Lines that are cut short, or that are not taken over by a table
- * they belong to, go: its file has one line an answer. */
+/* The answers of earlier runs in the folder of --keep, one JSON object per
+ * line.  An answer is reused if the question is the same, with the automaton
+ * compared by content; if its files exist with the recorded hashes; and if the
+ * limits are such that it would be found again.  A decided answer rests on its
+ * certificate, so that wider limits, or another build of the same version, do
+ * not change it; an unknown answer depends on the build and on the limits.  If
+ * wreath-check is another one, it checks the certificates again.  Malformed
+ * lines, and lines that a table cannot reuse, are dropped: the file has one
+ * line per answer. */
 
 #include <stdlib.h>
 
 #include "study/express_impl.h"
 
-#define FORMAT 2 /* of a line */
+#define FORMAT 2 /* version of the lines */
 
-/* ---- what is asked ------------------------------------------------------- */
+/* ---- when a line is valid ------------------------------------------------ */
 
 json_t *wr_express_asked(const char *name, const wr_dfa_t A, const char *arch,
                          const wr_express_job_t *job) {
@@ -42,7 +42,7 @@ static json_t *bounds(const wr_express_store_t *S) {
                      (json_int_t) L->max_steps);
 }
 
-/* Whether no bound was wider than now; 0 is none. */
+/* Return nonzero if no limit was wider than it is now; 0 is no limit. */
 static int within(const json_t *was, const json_t *now) {
     const char *key;
     json_t *x;
@@ -55,7 +55,7 @@ static int within(const json_t *was, const json_t *now) {
     return 1;
 }
 
-/* Whether the limits had no part in the answer. */
+/* Return nonzero if the answer does not depend on the limits. */
 static int is_decided(const wr_express_store_t *S, const json_t *line) {
     const json_t *asked = json_object_get(line, "asked");
     return !S->whole && (wr_express_is(line, "expresses", "no") ||
@@ -64,8 +64,8 @@ static int is_decided(const wr_express_store_t *S, const json_t *line) {
                               wr_express_number(asked, "verify")));
 }
 
-/* Whether the line is what would be found now; *again: if wreath-check, which
- * is another one, accepts it. */
+/* Return nonzero if the line is what would be found now; *again: provided that
+ * wreath-check, which is another one, accepts its certificates. */
 static int fits(int *again, const wr_express_store_t *S, const json_t *line,
                 const json_t *asked) {
     const json_t *was = json_object_get(line, "asked");
@@ -89,7 +89,7 @@ static int fits(int *again, const wr_express_store_t *S, const json_t *line,
 
 /* ---- lines --------------------------------------------------------------- */
 
-/* Which answer it is: by the names of its files, or by content. */
+/* Write the key of an answer, by file name or by content. */
 static void key_of(char key[400], const json_t *asked, int content) {
     snprintf(key, 400, "%.150s %.150s %.80s",
              wr_express_get(asked, content ? "sha256" : "name"),
@@ -97,12 +97,12 @@ static void key_of(char key[400], const json_t *asked, int content) {
              wr_express_get(asked, "evaluation"));
 }
 
-/* The lines of the file; those that are no objects go. */
+/* Read the lines of the file; count and drop the malformed ones. */
 static void read_lines(wr_express_store_t *S) {
     char key[400];
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_load(b, S->path); /* or there is none */
+    wr_buffer_load(b, S->path); /* stays empty if there is no file */
     for (size_t at = 0, n; at < b->length; at += n + 1) {
         const char *end = memchr(b->text + at, '\n', b->length - at);
         n = end != NULL ? (size_t) (end - b->text) - at : b->length - at;
@@ -151,7 +151,7 @@ json_t *study_store_take(int *again, wr_express_store_t *S,
     json_object_set_new(o, "asked", json_deep_copy(asked));
     json_object_set(o, "automaton", json_object_get(asked, "name"));
     study_files_visit(NULL, S, o);
-    if (*again) /* it is kept as soon as it was accepted */
+    if (*again) /* kept when its certificates have been accepted */
         json_object_del(S->line, key);
     else
         json_object_set(S->line, key, o);
@@ -189,7 +189,7 @@ void study_store_keep(wr_express_store_t *S, json_t *asked, const json_t *o) {
     json_object_set_new(line, "checker", json_string(S->checker));
     json_dumpf(line, S->file, JSON_COMPACT);
     fputc('\n', S->file);
-    fflush(S->file); /* what comes after may be killed */
+    fflush(S->file); /* the process may be killed later */
     json_decref(line);
 }
 

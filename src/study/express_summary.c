@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The summary below a table of automata by architectures: every cell counted
- * once, in its evaluation model; how long it took; what the claims say that
- * refute; and what is unknown, the automata together that an architecture
- * leaves open for one reason. */
+/* The summary below a table of automata by architectures: the number of cells
+ * per verdict and evaluation, the time, the statements of the claims that
+ * refute, and the unknown cells, grouped by architecture and reason. */
 
 #include "study/express_impl.h"
 
@@ -23,7 +22,7 @@ void wr_express_summary_clear(wr_express_summary_t *S) {
 
 /* ---- counting ------------------------------------------------------------ */
 
-/* The one of a list that has three texts of o, which is added if none has. */
+/* Return the object in a list with three texts as in o, appended if new. */
 static json_t *with(json_t *list, const char *const key[3], const json_t *o) {
     size_t i;
     json_t *x;
@@ -154,7 +153,7 @@ static void put_claims(wr_buffer_t b, const wr_express_summary_t *S) {
     }
 }
 
-/* How many each architecture leaves open. */
+/* Write how many cells each architecture leaves unknown. */
 static void put_open(wr_buffer_t b, const wr_express_summary_t *S) {
     const wr_express_table_t *T = S->T;
     size_t i, some = 0;
@@ -172,8 +171,8 @@ static void put_open(wr_buffer_t b, const wr_express_summary_t *S) {
     wr_buffer_put(b, some ? "\n" : "");
 }
 
-/* The architectures that leave the same automata open for the same reason
- * as unknown i does, from the first of them on; 0 if i is not the first. */
+/* Write the architectures that leave the same automata unknown for the same
+ * reason as entry i, if i is the first of these; otherwise return 0. */
 static size_t put_alike(wr_buffer_t b, const wr_express_summary_t *S,
                         size_t i) {
     const json_t *y = json_array_get(S->unknown, i);
@@ -194,7 +193,7 @@ static size_t put_alike(wr_buffer_t b, const wr_express_summary_t *S,
     return n;
 }
 
-/* Model by model, what was met first before the rest. */
+/* Write the unknown cells, by evaluation and in the order of their entries. */
 static void put_unknown(wr_buffer_t b, const wr_express_summary_t *S) {
     size_t i, j;
     json_t *x, *name;
@@ -213,7 +212,7 @@ static void put_unknown(wr_buffer_t b, const wr_express_summary_t *S) {
         }
 }
 
-/* The first sentence, also in formats that have no place for more. */
+/* The part of the summary that every output format has. */
 static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
     const wr_express_table_t *T = S->T;
     const uint32_t *n = S->count[T->evaluations].count;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Shared code of the tables of express: which answers exist already, and the
- * order of what happens.  Answers are found by the table's own find, each in
- * a process; complete makes one of what that left, be it only why it was
- * stopped; say puts it into the table. */
+/* Code shared by the tables of express: loading stored answers, and the order
+ * of events.  A worker process calls the table's own find; complete turns the
+ * result, or the reason why it was stopped, into an answer; say shows it. */
 
 #include "study/express_impl.h"
 
@@ -53,11 +52,11 @@ static json_t *do_one(void *arg, int i) {
 }
 
 static json_t *complete(wr_express_table_t *T, int i, const json_t *result) {
-    /* The fields that only a line of a file has. */
+    /* Fields that occur only in stored lines. */
     static const char *const key[] = {"files", "asked", "within", "build",
                                       "checker"};
     json_t *o = T->complete(T, i, result);
-    /* A table says it for each, and so does what it took from before. */
+    /* A reused answer has the files of its stored line. */
     if (json_object_get(result, "files") != NULL)
         json_object_set_new(o, "taken_over", json_true());
     for (size_t k = 0; k < sizeof key / sizeof *key; k++)

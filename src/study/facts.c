@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The facts of an automaton as text, as JSON and as a certificate, and those
- * that its file states held against them. */
+/* The facts of an automaton as text, as JSON and as a certificate, and the
+ * annotations of its file compared with them. */
 
 #include "study/cards.h"
 
@@ -49,7 +49,7 @@ static const char *computed(const wr_facts_t *f, const char *key) {
     return NULL;
 }
 
-/* Whether the text is a number that is smaller than the bound of "?>=bound". */
+/* Return nonzero if text is a number below the bound of "?>=bound". */
 static int is_below(const char *text, const char *is) {
     const size_t n = strlen(text);
     if (strncmp(is, "?>=", 3) != 0 || n == 0 || strspn(text, "0123456789") < n)
@@ -57,7 +57,7 @@ static int is_below(const char *text, const char *is) {
     return n != strlen(is + 3) ? n < strlen(is + 3) : strcmp(text, is + 3) < 0;
 }
 
-/* A fact that was not decided is neither right nor wrong. */
+/* An undecided fact is neither right nor wrong, unless below its bound. */
 const char *wr_facts_judge(const char **found, const wr_facts_t *f,
                            const char *fact) {
     char key[64];
@@ -73,7 +73,7 @@ const char *wr_facts_judge(const char **found, const wr_facts_t *f,
                                      : "WRONG";
 }
 
-/* "5" or, undecided, "unknown (>=300000)". */
+/* Write "5", or "unknown (>=300000)" if undecided. */
 static void row(wr_buffer_t out, const char *what, const char *value) {
     if (*value == '\0')
         return;

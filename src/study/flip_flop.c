@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A bit kept by h <- a h, 0 < a < 1, from h = 1: the step at which rounding
- * makes it 0, or the number at which it sticks for ever.  Both by the exact
- * orbit: the map is monotone, so its orbit ends in a fixed point. */
+/* A bit stored by h <- a h, 0 < a < 1, from h = 1: the step at which rounding
+ * makes it 0, or the nonzero number at which it remains.  Both are read off the
+ * exact orbit, which ends in a fixed point because the map is monotone. */
 
 #include "study/impl.h"
 
-enum { FIRST = 3 }; /* column of a gate */
+enum { FIRST = 3 }; /* column of the first gate */
 
-/* k 2^e with k odd, or what else a code is. */
+/* Write k 2^e with k odd, or 0, NaN or inf. */
 static void number_text(char out[64], uint64_t code, const wr_format_t F) {
     int negative;
     fmpq_t x;
@@ -60,7 +60,7 @@ wr_status_t study_orbit(study_orbit_t *X, const char *text,
     return s;
 }
 
-/* The result of the orbit. */
+/* Put the cell for an orbit. */
 static wr_status_t say(wr_sheet_t T, wr_orbit_t O, const wr_format_t F,
                        wr_limits_t L) {
     uint64_t code = 0, pre, period;
@@ -73,7 +73,7 @@ static wr_status_t say(wr_sheet_t T, wr_orbit_t O, const wr_format_t F,
     wr_orbit_state(&code, O);
     number_text(text, code, F);
     unsigned long long step = pre;
-    if (strcmp(text, "0") == 0) /* of either sign, by turns if a < 0 */
+    if (strcmp(text, "0") == 0) /* the signs of 0 alternate if a < 0 */
         wr_sheet_put(T, "0 at step %llu", step);
     else if (period > 1)
         wr_sheet_put(T, "period %llu from step %llu",
@@ -104,7 +104,7 @@ static wr_status_t cell(wr_sheet_t T, const char *name, const char *gate,
     return s;
 }
 
-/* The cells of a format and a mode, after their names. */
+/* Put the row of a format and a mode; flush: with subnormal numbers as 0. */
 static wr_status_t row(wr_sheet_t T, const char *format, const char *mode,
                        int flush, wr_limits_t L) {
     char name[600];
@@ -112,7 +112,7 @@ static wr_status_t row(wr_sheet_t T, const char *format, const char *mode,
     wr_status_t s = wr_format_read(F, format, L);
     int floats = s == WR_OK && wr_format_is_float(F);
     if (flush && (!floats || !F->subnormals))
-        return s; /* there is no such format, or this was it */
+        return s; /* no such format, or the row already exists */
     snprintf(name, sizeof name, "E2:%s%s:%s:seq", format, flush ? ":flush" : "",
              mode);
     wr_sheet_put(T, "%s", format);
@@ -126,8 +126,7 @@ static wr_status_t row(wr_sheet_t T, const char *format, const char *mode,
     return s;
 }
 
-/* The modes that stand in the table if none are asked for: those that the
- * format has. */
+/* Set the default modes of a format: the listed ones that it supports. */
 static wr_status_t modes_of(const char **modes, const char *format,
                             wr_limits_t L) {
     static const wr_mode_t away = {{WR_RNA, 0, 0}};

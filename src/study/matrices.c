@@ -58,7 +58,7 @@ wr_status_t wr_matrices_certify(wr_buffer_t out, const wr_matrices_t A,
 
 /* ---- models -------------------------------------------------------------- */
 
-/* The meaning of a matrix of a model, entry by entry. */
+/* Convert a matrix of a model, entry by entry. */
 static wr_status_t convert(wr_spectrum_matrix_struct *M,
                            const wr_matrix_struct *A, uint32_t n,
                            const wr_ring_t K, wr_limits_t L) {
@@ -76,7 +76,7 @@ static wr_status_t convert(wr_spectrum_matrix_struct *M,
     return s;
 }
 
-/* Notes of which class of theorems.h the beta of a factor is. */
+/* Raise x->beta to the range of beta (wr_matrices_item_t). */
 static void note_beta(wr_matrices_item_t *x, const fmpq_t beta) {
     const int one = fmpq_cmp_si(beta, 1), two = fmpq_cmp_si(beta, 2);
     const int class = fmpq_sgn(beta) < 0 || two > 0 ? 4
@@ -103,8 +103,8 @@ static void look_at_factors(wr_matrices_item_t *x, const wr_matrix_struct *A) {
     fmpq_clear(beta);
 }
 
-/* The inputs that choose action a of a layer: "letter 1", "letter 0 (layer 0:
- * 2)", or several; NULL if nothing does. */
+/* Return the inputs that select action a of a layer, "1", "0(L0=2)", or several
+ * of these separated by |, for wr_free; NULL if there are none. */
 static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a) {
     uint32_t met = 0, width = y->wires + 1;
     wr_buffer_t text;
@@ -145,7 +145,7 @@ static wr_status_t add_layer(wr_matrices_t A, const wr_lrnn_t M, uint32_t l,
     for (uint32_t i = 0; i < y->actions && s == WR_OK; i++) {
         char *word = chooser(M, y, i);
         if (word == NULL)
-            continue; /* no letter leads to it */
+            continue; /* no input selects it */
         wr_matrices_item_t *x = wr_matrices_add(A, l);
         x->word = word;
         s = convert(&x->matrix, &y->action[i].A, y->dim, M->ring, L);
@@ -192,7 +192,7 @@ static wr_status_t read_factors(wr_matrices_item_t *x, const char *what,
     return s;
 }
 
-/* *named = 1 if it is a recurrence, whose letters have names of their own. */
+/* *named = 1 for a recurrence, whose letters are named by the file. */
 static wr_status_t read_file(int *named, wr_matrices_t A, const char *path,
                              wr_limits_t L) {
     wr_reader_t R;

@@ -2,8 +2,8 @@
 
 /* The order of architectures by the automata that they express.  A is below B
  * if B expresses all automata that A expresses, and more; architectures that
- * express the same are one node.  Where automata are named, each stands at its
- * weakest architectures: the nodes that express it above none that does.
+ * express the same ones share a node.  If automata are named, each is listed at
+ * its weakest architectures: nodes that express it with none below that does.
  */
 
 #include "arch/arch.h"
@@ -11,7 +11,7 @@
 
 typedef struct {
     wr_buffer_t name;
-    const json_t *set; /* of the automata that it expresses, as keys */
+    const json_t *set; /* keys: the automata that it expresses */
 } node_t;
 
 typedef struct {
@@ -40,7 +40,7 @@ static void add_node(order_t *N, const char *arch, const json_t *set) {
     wr_picture_list(N->node[i].name, arch, N->line);
 }
 
-/* In the order of the table of architectures, before hybrids and others. */
+/* Nodes follow the table of architectures, then hybrids and others. */
 static void set_nodes(order_t *N, const json_t *all) {
     const char *arch;
     json_t *set, *others = json_copy((json_t *) all);
@@ -60,7 +60,7 @@ static void set_nodes(order_t *N, const json_t *all) {
                 i != k && is_within(N->node[i].set, N->node[k].set);
 }
 
-/* Whether a node below i expresses it, too. */
+/* Return nonzero if a node below i also expresses the automaton. */
 static int is_weaker(const order_t *N, size_t i, const char *automaton) {
     for (size_t k = 0; k < N->n; k++)
         if (N->below[k * N->n + i] &&

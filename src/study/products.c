@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Products of letters, breadth first.  Of equal products of one length only
- * the first in letter order is kept; once a length brings nothing that was
- * not there before, the products of the layer are all known.
+/* Products of letters, breadth first.  Among equal products of one length only
+ * the first in letter order is kept; if a length adds no new matrix, all
+ * products of the layer are known.
  */
 
 #include "base/set.h"
@@ -25,7 +25,7 @@ static int same(const wr_matrices_item_t *x, const wr_matrices_item_t *y) {
     return x->layer == y->layer && fmpq_mat_equal(x->matrix.A, y->matrix.A);
 }
 
-/* Item i is put into I, and 1; or 0, where I holds one that is the same. */
+/* Put item i into I and return 1; return 0 if an equal one is there. */
 static int add(wr_index_t I, const wr_matrices_t A, size_t i) {
     const uint64_t h = hash(&A->item[i]);
     uint32_t k;
@@ -37,7 +37,7 @@ static int add(wr_index_t I, const wr_matrices_t A, size_t i) {
     return 1;
 }
 
-/* Item j after item i, as the last item; 1 if it is kept. */
+/* Append item i followed by item j; return 1 if it is kept. */
 static int multiply(wr_matrices_t A, size_t i, size_t j, wr_index_t all,
                     wr_index_t now) {
     wr_matrices_item_t *x = wr_matrices_add(A, A->item[i].layer);

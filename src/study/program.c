@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Programs are run as a reader would run them: as processes,
- * with nothing shared but their files (and, of this very program, the code
- * that is loaded already).  "wreath" is this very program and
- * "wreath-check" the one beside it, not whatever the PATH holds; so is
- * "wreath-kernel", where it is installed. */
+/* Programs are run as a user would run them: as processes that share only files
+ * with this one (and the loaded code, if it is this very program).  "wreath" is
+ * this program; "wreath-check" and "wreath-kernel" are those installed next to
+ * it, whatever PATH holds, if they exist there. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +18,7 @@
 const char *wr_program_path(char path[4096], const char *name) {
     int kernel = strcmp(name, "wreath-kernel") == 0;
     const char *given = getenv(kernel ? "WREATH_KERNEL" : "WREATH_CHECK");
-    /* Where this program is; a build tree keeps it in .libs. */
+    /* The path of this program; in a build tree it is in .libs. */
     ssize_t n = readlink("/proc/self/exe", path, 4095);
     path[n > 0 ? n : 0] = '\0';
     if (strcmp(name, "wreath") == 0)
@@ -35,7 +34,7 @@ const char *wr_program_path(char path[4096], const char *name) {
         snprintf(slash, (size_t) (path + 4096 - slash), "/%s", name);
         if (access(path, X_OK) == 0)
             return path;
-        if (kernel) { /* where make proofs leaves it */
+        if (kernel) { /* the output of make proofs */
             snprintf(slash, (size_t) (path + 4096 - slash), "/coq/%s", name);
             if (access(path, X_OK) == 0)
                 return path;
@@ -70,7 +69,7 @@ char *wr_path_absolute(const char *path) {
     return copy;
 }
 
-/* The specimens are where they were, also seen from another folder. */
+/* Keep the folder of example automata valid after a change of directory. */
 static void settle(const wr_place_t *p) {
     const char *automata =
         p->automata != NULL ? p->automata : getenv("WREATH_AUTOMATA");
@@ -147,8 +146,8 @@ wr_status_t wr_program_run(void *arg, wr_claim_said_t *said, char *const *argv,
 
 /* ---- wreath-check -------------------------------------------------------- */
 
-/* A statement of the kind that was asked for is verified; rejected, which is a
- * fault of wreath; or not checked to the end, which says nothing against it. */
+/* The file is verified for the requested kind; or rejected, which is a bug of
+ * wreath; or not checked to the end, which is no evidence against it. */
 
 enum { YES = 0, NO = 1, UNKNOWN = 3 }; /* exit statuses of wreath-check */
 
@@ -206,7 +205,7 @@ wr_status_t wr_folder_hold(const char *folder, wr_limits_t L) {
     wr_status_t s = wr_file_hold(held, folder, L);
     if (s != WR_OK)
         close(held);
-    return s; /* open, and so held, until the process ends */
+    return s; /* the open file keeps the lock until the process ends */
 }
 
 static int remove_one(const char *path, const struct stat *st, int kind,

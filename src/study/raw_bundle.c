@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Raw parameters as tensors: beside the tensors of an export, for each gate
- * layerI.raw.GATE (the number after the activation) and layerI.raw.GATE.x
- * (the number before it), and in the manifest under "raw" what they are.
+/* Raw parameters as tensors, in addition to those of an export: for each gate
+ * layerI.raw.GATE (the number after the activation) and layerI.raw.GATE.x (the
+ * number before it), with a description under "raw" in the manifest.
  */
 
 #include <inttypes.h>
@@ -14,7 +14,7 @@ static const char *const kinds[] = {
     "shift",   "diagonal", "complex", "columns",  "rows",
     "factors", "added",    "erased",  "bilinear", "free"};
 
-/* Codes of the shape of T into its tensor. */
+/* Copy codes, as many as T has, to its tensor. */
 static void put_codes(wr_tensor_struct *to, const wr_raw_tensor_t *T,
                       const uint64_t *code) {
     size_t n = 1;
@@ -52,7 +52,7 @@ static wr_status_t add_gate(json_t *list, wr_bundle_t B,
     return s;
 }
 
-/* "layers": of each what it is made of, and its gates. */
+/* Add the kind and the gates of each layer to the list "layers". */
 static wr_status_t add_layers(json_t *layers, wr_bundle_t B,
                               const wr_raw_export_t *X, wr_limits_t L) {
     wr_status_t s = WR_OK;
@@ -88,9 +88,9 @@ static json_t *about(const wr_raw_export_t *X) {
     return o;
 }
 
-/* Test vectors: the states that M names exactly (E0), and those of N, which the
- * parameters are, in the type's own arithmetic, layers with factors stepped
- * factor by factor. */
+/* Test vectors: the states that M outputs exactly (E0), and those of N, the
+ * model of the parameters, in the arithmetic of the type, with factored layers
+ * applied factor by factor. */
 static wr_status_t add_vectors(json_t *o, size_t seen[2],
                                const wr_raw_export_t *X,
                                const wr_lrnn_struct *N, wr_limits_t L) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Matrices of the numbers that gates are, exactly: a diagonal less one of rank
- * 1, in the forms of RWKV-7, KDA and Gated DeltaNet-2, and the bilinear
- * transform of a diagonal.
+/* The exact matrices that gates define: a diagonal matrix minus a matrix of
+ * rank 1, in the forms of RWKV-7, KDA and Gated DeltaNet-2, and the bilinear
+ * transform of a diagonal matrix.
  */
 
 #include "study/raw.h"
@@ -82,7 +82,7 @@ void study_bilinear(study_build_t *J, uint32_t action, uint32_t n) {
     _fmpq_vec_clear(f, 4);
 }
 
-/* diag(w) - c (a k) k^T of the numbers w, k and a, exactly. */
+/* diag(w) - c (a o k) k^T, with c the scale of the architecture, exactly. */
 void study_added(fmpq *x, const study_build_t *J, size_t at, size_t i,
                  size_t j) {
     const size_t base = at * J->X->M->layer[J->layer].dim;
@@ -95,13 +95,13 @@ void study_added(fmpq *x, const study_build_t *J, size_t at, size_t i,
         fmpq_add(x, x, x + 1);
 }
 
-/* The place of b of a row. */
+/* Return the index of the number b that belongs to a row. */
 static size_t strength(const study_build_t *J, size_t at, size_t row) {
     const size_t rows = (size_t) study_gate_find(J, "b")->shape[1];
     return at * rows + (rows == 1 ? 0 : row);
 }
 
-/* (I - k (b o k)^T) diag(alpha) of the numbers alpha, b and k, exactly. */
+/* (I - k (b o k)^T) diag(alpha), exactly. */
 void study_erased(fmpq *x, const study_build_t *J, size_t at, size_t i,
                   size_t j) {
     const size_t base = at * J->X->M->layer[J->layer].dim;
@@ -114,7 +114,7 @@ void study_erased(fmpq *x, const study_build_t *J, size_t at, size_t i,
     study_gate_times(x, J, "alpha", base + j);
 }
 
-/* B = b k v^T of KDA, k v^T / 2 of Gated DeltaNet-2. */
+/* B = b k v^T for KDA, k v^T / 2 for Gated DeltaNet-2. */
 void study_written(fmpq *x, const study_build_t *J, size_t at, size_t i,
                    size_t j) {
     const wr_layer_struct *y = &J->X->M->layer[J->layer];

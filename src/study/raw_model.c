@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Builds the model that given raw parameters define: the export of the original
- * model, in which each A is computed from the gates again.  A factor with
- * key k and gate beta is written as k with beta k.k, so that its step, factor
- * by factor, has k and beta themselves for weights.
+/* The model that given raw parameters define: the export of the original model,
+ * with each A computed from the gates again.  A factor with key k and gate beta
+ * is stored as k with the coefficient beta k.k; a step that applies it as a
+ * factor therefore uses k and beta themselves as weights.
  */
 
 #include "study/raw.h"
 
 /* ---- A ------------------------------------------------------------------ */
 
-/* One gate a row, or one for all; one action for all, or each its own. */
+/* One gate per row, or one for all rows; per action, or for all actions. */
 static void diagonal(study_build_t *J, uint32_t action, uint32_t n) {
     const wr_raw_tensor_t *T = NULL;
     for (size_t k = 0; k < J->X->R->tensors; k++)
@@ -32,8 +32,8 @@ static void whole(fmpq *x, const study_build_t *J, size_t at, size_t i,
     study_gate(x, J, "A", (at * n + i) * n + j);
 }
 
-/* The gates of a layer of complex numbers: moduli, arguments, and, or NULL,
- * the rows that columns have their entries in. */
+/* The gates of a layer of complex numbers: moduli, arguments, and the row of
+ * the entry of each column (or its column in each row), or NULL. */
 typedef struct {
     const wr_raw_tensor_t *modulus, *turn, *row;
 } polar_t;
@@ -53,7 +53,7 @@ static polar_t polar(const study_build_t *J) {
     return P;
 }
 
-/* z encloses r exp(i t), or r exp(2 pi i t). */
+/* Set z to an enclosure of r exp(i t), or of r exp(2 pi i t) if `turns`. */
 static void enclose(acb_t z, const fmpq_t r, const fmpq_t t, int turns,
                     slong prec) {
     arb_t x;
@@ -73,10 +73,10 @@ static void enclose(acb_t z, const fmpq_t r, const fmpq_t t, int turns,
     arb_clear(x);
 }
 
-/* x = both parts of r exp(i t), or of r exp(2 pi i t), each rounded once into
- * the type.  But at 0 and at quarter turns it is irrational: of an angle by
- * Lindemann's theorem, of a turn t because cos(2 pi t) is rational for no
- * other dyadic t.  So there is no tie. */
+/* Set x to both parts of r exp(i t), or of r exp(2 pi i t) if `turns`, each
+ * rounded once to the type.  A tie is impossible: except at 0 and at quarter
+ * turns, which are exact, the parts are irrational, for angles by Lindemann's
+ * theorem, for turns because cos(2 pi t) is rational for no other dyadic t. */
 static wr_status_t polar_parts(fmpq *x, const fmpq_t r, const fmpq_t t,
                                int turns, const study_build_t *J) {
     static const int quarter[] = {1, 0, -1, 0};
@@ -110,8 +110,8 @@ static wr_status_t polar_parts(fmpq *x, const fmpq_t r, const fmpq_t t,
     return s;
 }
 
-/* True if the numbers are real nevertheless: there is no angle, or the turn is
- * one half. As an angle, half a turn is pi, which no format represents. */
+/* Return nonzero if all numbers are real: each argument is zero or half a turn.
+ * (The angle pi is no number of any format.) */
 static int is_real(const study_build_t *J) {
     const polar_t P = polar(J);
     const int turns = strcmp(P.turn->gate, "turn") == 0;
@@ -130,8 +130,7 @@ static int is_real(const study_build_t *J) {
     return real;
 }
 
-/* Writes the entries that are given by modulus and turn into their columns or
- * rows. */
+/* Write the entries given by modulus and argument to their rows and columns. */
 static void turned(study_build_t *J, uint32_t action, uint32_t n) {
     const polar_t P = polar(J);
     const int turns = strcmp(P.turn->gate, "turn") == 0;
@@ -151,7 +150,7 @@ static void turned(study_build_t *J, uint32_t action, uint32_t n) {
     _fmpq_vec_clear(x, 4);
 }
 
-/* The factor of a slot whose beta is not 0, after the others. */
+/* Append the factor of a slot, whose beta is not 0. */
 static void factor(study_build_t *J, size_t slot, uint32_t n) {
     fmpq *x = _fmpq_vec_init(4); /* a number of the key, 0 */
     fmpq *beta = x + 2, *norm = x + 3;
@@ -168,7 +167,7 @@ static void factor(study_build_t *J, size_t slot, uint32_t n) {
     _fmpq_vec_clear(x, 4);
 }
 
-/* B = beta k v^T of that slot. */
+/* B = beta k v^T of a slot. */
 static void value(fmpq *x, const study_build_t *J, size_t at, size_t i,
                   size_t j) {
     const wr_layer_struct *y = &J->X->M->layer[J->layer];
@@ -177,8 +176,8 @@ static void value(fmpq *x, const study_build_t *J, size_t at, size_t i,
     study_gate_times(x, J, "v", at * y->columns + j);
 }
 
-/* The written order of factors is that of the product: the last slot, which
- * is applied last, stands first. */
+/* Factors are written in the order of the product: the last slot, which is
+ * applied last, comes first. */
 static void factors(study_build_t *J, uint32_t action,
                     const wr_layer_struct *y) {
     const wr_raw_tensor_t *alpha = study_gate_find(J, "alpha"),
@@ -206,7 +205,7 @@ static void factors(study_build_t *J, uint32_t action,
 
 /* ---- the model ----------------------------------------------------------- */
 
-/* A layer of complex numbers that are all real. */
+/* Return nonzero if all numbers of a layer of complex numbers are real. */
 static int is_bilinear_real(const study_build_t *J) {
     const wr_raw_tensor_t *T = study_gate_find(J, "frequency");
     for (size_t i = 0; i < (size_t) (T->shape[0] * T->shape[1]); i++)
@@ -220,7 +219,7 @@ static int is_polar(wr_raw_layer_t kind) {
            kind == WR_RAW_ROWS;
 }
 
-/* A of an action, of any kind but FACTORS. */
+/* Make A of an action, for any kind except FACTORS. */
 static void matrix(study_build_t *J, uint32_t a, uint32_t n) {
     const wr_raw_layer_t kind = J->X->R->layer[J->layer];
     lrnn_make_again(&J->make, J->layer, a,
@@ -258,7 +257,7 @@ static void layer(study_build_t *J) {
     }
 }
 
-/* The export of M as a model. */
+/* Set N to the model that an export of M stores. */
 static wr_status_t exported(wr_lrnn_t N, const wr_raw_export_t *X,
                             wr_limits_t L) {
     wr_export_struct how = *X->how;
@@ -274,9 +273,9 @@ static wr_status_t exported(wr_lrnn_t N, const wr_raw_export_t *X,
     return s;
 }
 
-/* K = Q(i). */
+/* Set K to Q(i). */
 static wr_status_t adjoin_i(wr_ring_t K, wr_limits_t L) {
-    fmpq *end = _fmpq_vec_init(4); /* of the box that i is in */
+    fmpq *end = _fmpq_vec_init(4); /* corners of a box that contains i */
     fmpq_poly_t f;
     fmpq_poly_init(f);
     fmpq_poly_set_coeff_si(f, 2, 1);
@@ -289,7 +288,7 @@ static wr_status_t adjoin_i(wr_ring_t K, wr_limits_t L) {
     return s;
 }
 
-/* i, if some gate is not real and the ring is Q. */
+/* Adjoin i if some gate is not real and the ring is Q. */
 static wr_status_t adjoin(study_build_t *J) {
     wr_ring_struct *K = J->make.M->ring;
     int real = 1;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Prints the reachable values, as text and as JSON. */
+/* The reachable values, as text and as JSON. */
 
 #include <inttypes.h>
 
 #include "study/raw.h"
 #include "run/rounded.h"
 
-/* A number in few characters: the fraction, or its first digits. */
+/* Write a number briefly: the fraction, or its first digits. */
 static void put_short(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     wr_buffer_t exact;
     fmpq_t q;
@@ -25,8 +25,7 @@ static void put_short(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     wr_buffer_clear(exact);
 }
 
-/* A line that says "x in [4, 88]", "x = 0", or between which values it falls.
- */
+/* Write a line "x in [4, 88]", "x = 0", or the reachable neighbours. */
 static void put_reach(wr_buffer_t out, const char *before,
                       const wr_raw_reach_t *r, const wr_format_t F) {
     wr_buffer_printf(out, "%s%s", before, wr_raw_class_name(r->is));

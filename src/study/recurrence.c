@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A model of one layer that reads nothing but the letter as a recurrence, and
- * the state-transition matrices of a recurrence (doc/rounding.md), exactly as
- * it is written: what its spectrum has to be asked of before anything is
- * rounded. */
+/* A model of one layer that reads only the letter as a recurrence, and the
+ * state-transition matrices of a recurrence (doc/rounding.md) exactly as it is
+ * written: the input for spectral questions before any rounding. */
 
 #include "model/parts.h"
 #include "study/impl.h"
 
-/* ---- of a model ---------------------------------------------------------- */
+/* ---- from a model -------------------------------------------------------- */
 
-/* x[row stride + column] = what the entries say, all rational. */
+/* Set x[row stride + column] to the entries, which are rational. */
 static void put_entries(fmpq *x, size_t stride, const wr_entry_struct *e,
                         size_t n) {
     for (size_t i = 0; i < n; i++)
@@ -18,7 +17,7 @@ static void put_entries(fmpq *x, size_t stride, const wr_entry_struct *e,
                                  e[i].value, 0);
 }
 
-/* The action that the only layer takes on a letter, or NULL. */
+/* Return the action of the only layer for a letter, or NULL. */
 static const wr_action_struct *action_of(const wr_layer_struct *y,
                                          uint32_t letter) {
     for (size_t r = 0; r < y->rows; r++)
@@ -75,7 +74,7 @@ wr_status_t wr_recurrence_set_lrnn(wr_recurrence_t R, wr_lrnn_t M,
     return WR_OK;
 }
 
-/* ---- its matrices -------------------------------------------------------- */
+/* ---- matrices of a recurrence -------------------------------------------- */
 
 int study_is_recurrence(const wr_reader_t R) {
     const char *s = R->text;

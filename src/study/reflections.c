@@ -4,7 +4,7 @@
 
 #include "study/cards.h"
 
-/* A number as an array of the coefficients of 1, a, .., or over Q a string. */
+/* Return a list of the coefficients of 1, a, ..; over Q a string. */
 static json_t *number(const fmpq_poly_t x, slong degree) {
     json_t *list = json_array(), *one = NULL;
     fmpq_t c;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Addition modulo m by rotations of the plane, rounded: what the letter 1
- * does for ever, whether the argmax readout is right after every word, and
+/* Addition modulo m by rounded rotations of the plane: the orbit of the letter
+ * 1 repeated, whether the argmax readout is correct after every word, and
  * whether any decoder could be.
  *
- *   locked   the letter 1 alone: the orbit is periodic and always read right
- *   closed   every word: a closed set of states, all read right (HOM)
- *   lost     a word that is read wrongly: a shortest one where the search
- *            found it, else one along which the state drifts
+ *   locked   letter 1 only: the orbit is periodic and all outputs are correct
+ *   closed   all words: a closed set of states, all with correct outputs (HOM)
+ *   lost     a word with a wrong output: a shortest one if the search found it,
+ *            otherwise a word along which the state drifts
  *   unknown  the limit that was reached
  */
 
@@ -21,15 +21,15 @@ typedef struct {
     wr_rounded_t R;
 } job_t;
 
-/* Limits of one cell, of its own. */
+/* Set L to the limits of one cell. */
 static void limits(wr_limits_t L, const job_t *J) {
     *L = *J->L;
     L->max_states = J->states;
     L->max_steps = J->steps;
 }
 
-/* The table goes on past a bound on states or steps, but not past the
- * deadline or an interruption, which all cells share. */
+/* A limit on states or steps ends a cell; the deadline or an interruption ends
+ * the table. */
 static void unknown(wr_sheet_t T, const wr_limits_t L) {
     wr_sheet_put(T, "unknown: %.150s", L->reason);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* All words, where numbers are rounded: the states that are met, breadth
- * first; where those are too many, closed boxes of them, which need gates that
- * move each number monotonically, and which prove it or say nothing; and then
- * words that fail late. */
+/* Rounded models on all words.  First the reachable states are searched breadth
+ * first.  If there are too many, closed boxes of states are tried; these need
+ * gates that are monotone in each number, and can only prove.  Last, words that
+ * fail late are tried. */
 
 #include "study/study.h"
 
@@ -11,8 +11,8 @@
 
 #define FEW_STATES 20000
 
-/* What bounds of rounding errors say of longer words than known, or "", in
- * text. */
+/* Return what bounds on rounding errors prove for words longer than `known`, or
+ * "". */
 static const char *up_to_a_bound(char text[160], uint64_t known,
                                  const wr_rounded_question_t *Q,
                                  wr_limits_struct *L) {
@@ -34,12 +34,12 @@ static const char *up_to_a_bound(char text[160], uint64_t known,
     return text;
 }
 
-/* All but words; UNABLE gives the reasons of both. */
+/* Decide without trying words; UNABLE gives the reasons of all methods. */
 static wr_status_t closed(wr_rounded_proof_t P, const wr_rounded_question_t *Q,
                           wr_limits_t L) {
     char why[sizeof L->reason], boxes[sizeof L->reason], bound[160];
     double deadline = L->deadline;
-    L->deadline *= 0.6; /* the rest is for boxes and what comes after */
+    L->deadline *= 0.6; /* the rest is for boxes and error bounds */
     wr_status_t s = wr_rounded_prove(P, Q, L);
     L->deadline = deadline;
     if (s != WR_UNABLE || Q->any || wr_is_interrupted(L))
@@ -80,7 +80,7 @@ wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
     return s;
 }
 
-#define FAR_TIME 0.3 /* of the deadline, for words that fail late */
+#define FAR_TIME 0.3 /* share of the deadline for words that fail late */
 
 wr_status_t wr_rounded_hold(wr_rounded_proof_t P,
                             const wr_rounded_question_t *Q, wr_limits_t L) {

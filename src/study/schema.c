@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The JSON Schema of an answer, of the table of its fields. */
+/* The JSON Schema of an answer, from the table of its fields. */
 
 #include "study/answer.h"
 
 static json_t *object(const wr_field_t *fields);
 
-/* "type" holds one name, or a list of them; each name once. */
+/* Add a name to "type", one name or a list of distinct names. */
 static void add_type(json_t *schema, const char *name) {
     json_t *t = json_object_get(schema, "type");
     if (t == NULL) {
@@ -21,7 +21,7 @@ static void add_type(json_t *schema, const char *name) {
     json_array_append_new(t, json_string(name));
 }
 
-/* Reads one type, or several with | between, up to what ends it. */
+/* Read one type, or several separated by |; return the end. */
 static const char *put_type(json_t *schema, const char *s,
                             const wr_field_t *of) {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Sheets: cells of text, and the forms in which they are printed. */
+/* Sheets: cells of text, and the formats in which they are printed. */
 
 #include "study/impl.h"
 
@@ -44,9 +44,9 @@ const char *wr_sheet_get(const wr_sheet_t T, size_t row, size_t column) {
     return s != NULL ? s : "";
 }
 
-/* ---- forms --------------------------------------------------------------- */
+/* ---- formats ------------------------------------------------------------- */
 
-/* Row 0 is that of the heads. */
+/* Row 0 is the row of heads. */
 static const char *cell(const wr_sheet_t T, size_t row, size_t k) {
     return row == 0 ? T->head[k] : wr_sheet_get(T, row - 1, k);
 }
@@ -73,7 +73,7 @@ static void put_csv(wr_buffer_t out, const wr_sheet_t T) {
         }
 }
 
-/* 2^x is set as a power. */
+/* Write 2^x with a superscript. */
 static void put_tex(wr_buffer_t out, const char *s) {
     for (size_t n; *s != '\0'; s += n) {
         n = strcspn(s, "^");
@@ -123,7 +123,7 @@ wr_status_t wr_sheet_one_row(wr_sheet_job_t *job, wr_buffer_t of,
                              const char *text, wr_limits_t L) {
     wr_assert(of->length == 0);
     wr_evaluation_t E;
-    size_t end[2]; /* of the format and the mode, whose names have colons */
+    size_t end[2]; /* of format and mode, whose names may contain colons */
     wr_status_t s = wr_evaluation_read(E, text, L);
     if (s == WR_OK && E->chunk > 0)
         s = wr_limits_fail(L, WR_PARSE, "found %s, expected E2", text);

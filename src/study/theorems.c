@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether a model satisfies what named theorems ask, and which layer, letter,
- * word and eigenvalue decide.  In which arithmetic a theorem then says
- * something is part of what it asks.
+/* Whether a model satisfies the hypotheses of named theorems, and which layer,
+ * letter, word and eigenvalue decide.  The arithmetic that a theorem is about
+ * is part of its text.
  */
 
 #include "study/impl.h"
 
-/* The result of one layer on a hypothesis. */
+/* The answer of one layer to a hypothesis h. */
 typedef struct {
-    wr_truth_t letters, products; /* each letter; all products found */
+    wr_truth_t letters, products; /* all letters; all listed products */
     const wr_matrices_item_t
-        *letter; /* first that decides against it, or NULL */
+        *letter; /* first letter that violates h, or NULL */
     const wr_matrices_item_t
-        *product;       /* the same among products (letters, too) */
-    const char *reason; /* why it holds for all products */
+        *product;       /* first product, including letters, that violates h */
+    const char *reason; /* why all products satisfy h, or NULL */
 } answer_t;
 
-/* How the answers of the layers make that of a theorem. */
+/* The way in which the answers of the layers decide a theorem. */
 enum {
-    IN_EVERY_LAYER, /* some letter has an eigenvalue against h */
-    IN_SOME_LAYER,
-    LETTERS,  /* each letter satisfies h */
-    PRODUCTS, /* each product does */
-    POWER,    /* theorem_2 */
-    STATED,   /* products of stated factors of a class satisfy h */
-    FACTORS,  /* all letters are products of factors of a class, at most most */
-    INVARIANT /* a layer has one matrix */
+    IN_EVERY_LAYER, /* every layer has a letter that violates h */
+    IN_SOME_LAYER,  /* some layer has */
+    LETTERS,        /* each letter satisfies h */
+    PRODUCTS,       /* each product does */
+    POWER,          /* theorem_2 */
+    STATED,   /* products of stated factors with beta in a range satisfy h */
+    FACTORS,  /* all letters are products of at most `most` such factors */
+    INVARIANT /* each layer has only one matrix */
 };
 
 typedef struct {
@@ -35,7 +35,7 @@ typedef struct {
     wr_limits_struct *L;
     wr_theorem_answer_struct *X;
     wr_status_t status;
-    int open; /* of some layer the products are not all known */
+    int open; /* in some layer, h is not known for all products */
 } job_t;
 
 /* ---- one layer ----------------------------------------------------------- */
@@ -45,7 +45,8 @@ static wr_truth_t holds(const wr_matrices_item_t *x, wr_hypothesis_t h) {
     return wr_hypothesis_decide(&factor, h, x->S, &x->shape);
 }
 
-/* Structural reasons look at the letters of a layer, side by side. */
+/* Return why all products of a layer satisfy h, or NULL: a structure of its
+ * letters, or a complete list (of which the caller knows that it does). */
 static const char *closed_by(job_t *J, uint32_t layer) {
     const wr_matrices_struct *A = J->A;
     const char *reason = NULL;
@@ -64,8 +65,7 @@ static const char *closed_by(job_t *J, uint32_t layer) {
     return reason;
 }
 
-/* x, which satisfies h or not, is the first that does not, or says that
- * nothing is known. */
+/* Record that x satisfies h, does not (first: the first such), or may. */
 static void note(wr_truth_t *all, const wr_matrices_item_t **first,
                  const wr_matrices_item_t *x, wr_truth_t t) {
     if (t == WR_FALSE && *first == NULL)
@@ -90,7 +90,7 @@ static answer_t ask(job_t *J, uint32_t layer) {
     return a;
 }
 
-/* The one that decides, in place of what was said before. */
+/* Replace X->why by the name of x, with the eigenvalue that decides. */
 static void witness(job_t *J, const wr_matrices_item_t *x) {
     J->X->why->length = 0;
     wr_buffer_put(J->X->why, x->matrix.name);
@@ -138,7 +138,7 @@ static void all_layers(job_t *J) {
     }
 }
 
-/* Some letter does not. */
+/* Some letter violates h. */
 static void some_layer(job_t *J) {
     all_layers(J);
     if (J->X->holds != WR_UNKNOWN)
@@ -158,8 +158,8 @@ static void products(job_t *J) {
     }
 }
 
-/* Published Theorem 2: layer i (from 1) and exactly 2^(i-1) inputs whose
- * product has an eigenvalue that is not real. */
+/* Published Theorem 2: in layer i (from 1), some product of exactly 2^(i-1)
+ * inputs has an eigenvalue that is not real. */
 static void theorem_2(job_t *J) {
     wr_theorem_answer_struct *X = J->X;
     X->holds = WR_FALSE;
@@ -209,9 +209,9 @@ static void stated(job_t *J) {
                  bad != NULL ? "REFUTED" : "no case");
 }
 
-/* Whether every letter's matrix is a product of factors of a class: it is if
- * such factors are stated, and is not if it fails what all such products
- * have, norm at most 1 and h. */
+/* Decide whether each letter is a product of factors in a range: it is if such
+ * factors are stated; it is not if it lacks a property of all such products,
+ * norm at most 1 or h. */
 static void factors(job_t *J) {
     const wr_theorem_t *t = J->t;
     const char *why = "";

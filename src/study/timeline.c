@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The state over time, as values on a few lines: of an automaton, and of a
- * model run exactly (E0) also the label of each layer. */
+/* The state over time, as values on a few horizontal lines; for a model run
+ * exactly (E0) also the label of each layer. */
 
 #include "run/run.h"
 #include "study/cards.h"
@@ -9,7 +9,7 @@
 /* The arrays that the panels point into. */
 typedef struct {
     wr_panel_t *panel;
-    uint32_t *value; /* of all panels, one after the other */
+    uint32_t *value; /* of all panels, concatenated */
     char **name;     /* of states, then of panels */
     const char **letter;
     size_t panels, names, steps;
@@ -20,7 +20,7 @@ static void clear(course_t *V) {
     WR_FREE(V->panel, V->value, V->letter);
 }
 
-/* The panel of the state, and room for those of layers. */
+/* Fill the panel of the state, and allocate those of layers. */
 static void start(course_t *V, const wr_dfa_t A, const wr_word_t w,
                   uint32_t layers) {
     memset(V, 0, sizeof *V);
@@ -71,7 +71,7 @@ static wr_status_t run_model(course_t *V, const wr_lrnn_t M, const wr_word_t w,
                                "step %zu: the readout names no state", t);
         for (uint32_t i = 0; i < M->layers && s == WR_OK; i++) {
             V->value[(1 + i) * (w->length + 1) + t] = wr_run_label(R, i);
-            if (i % 64 == 0) /* a page of memory may be new to each layer */
+            if (i % 64 == 0) /* each layer may touch new memory */
                 s = wr_limits_check(L, "stepping", 0, 0);
         }
     }
@@ -107,7 +107,7 @@ wr_status_t wr_timeline_of_lrnn(wr_picture_t P, const wr_lrnn_t M,
     wr_dfa_init(names);
     wr_lrnn_names(names, M);
     start(&V, names, w, M->layers);
-    V.panel[0].marked = M->accept; /* the names alone were taken */
+    V.panel[0].marked = M->accept; /* `names` has only names */
     for (uint32_t i = 0; i < M->layers; i++) {
         V.panel[1 + i].name = M->layer[i].name;
         V.panel[1 + i].values = M->layer[i].labels;
