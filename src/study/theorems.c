@@ -175,7 +175,7 @@ static void theorem_2(job_t *J) {
         if (found != NULL) {
             X->holds = WR_TRUE;
             witness(J, found);
-        } else if (length > J->A->most && closed_by(J, l) == NULL) {
+        } else if (length > J->A->most && ask(J, l).reason == NULL) {
             X->holds = WR_UNKNOWN;
             wr_buffer_printf(X->why, "%slayer %u needs --products %llu",
                              X->why->length > 0 ? "; " : "", l,
@@ -187,16 +187,17 @@ static void theorem_2(job_t *J) {
 /* Proposition 1 about stated factors I - beta v v^T / (v^T v). */
 static void stated(job_t *J) {
     const wr_matrices_item_t *bad = NULL;
+    wr_truth_t all = WR_TRUE;
     size_t cases = 0;
     for (size_t i = 0; i < J->A->count && bad == NULL; i++) {
         const wr_matrices_item_t *x = &J->A->item[i];
         if (x->again || x->beta == 0 || x->beta > J->t->beta)
             continue;
         cases++;
-        if (holds(x, J->t->h) == WR_FALSE)
-            bad = x;
+        const wr_truth_t t = holds(x, J->t->h);
+        note(&all, &bad, x, t);
     }
-    J->X->holds = bad != NULL ? WR_FALSE : cases > 0 ? WR_TRUE : WR_UNKNOWN;
+    J->X->holds = cases > 0 ? all : WR_UNKNOWN;
     if (bad != NULL) {
         witness(J, bad);
         wr_buffer_printf(J->X->why, ", a product of %zu factors", bad->factors);

@@ -40,6 +40,67 @@ TEST(known_answers) {
     REQUIRE(ask("[[5]]", "time-invariant", 1) == WR_TRUE);
 }
 
+/* In the fourth layer, powers of a rotation of order 3: that of exponent 8 is
+ * not real, also if only products of up to 4 letters are listed. */
+TEST(closed_lists_decide_nothing_about_other_lengths) {
+    wr_limits_t L;
+    wr_matrices_t A;
+    wr_theorem_answer_t X;
+    wr_limits_init(L);
+    wr_matrices_init(A);
+    wr_theorem_answer_init(X);
+    REQUIRE_STATUS(wr_matrices_read(A, "[[0,-1],[1,-1]]", L), WR_OK);
+    A->item[0].layer = 3;
+    A->layers = 4;
+    REQUIRE_STATUS(wr_matrices_products(A, 4, L), WR_OK);
+    REQUIRE_STATUS(wr_matrices_look(A, L), WR_OK);
+    REQUIRE_STATUS(wr_theorem_ask(X, wr_theorem_find("2-published"), A, L),
+                   WR_OK);
+    REQUIRE(X->holds == WR_UNKNOWN);
+    wr_theorem_answer_clear(X);
+    wr_matrices_clear(A);
+}
+
+/* A norm that cannot be computed, because the field Q(a), a^3 = 2, is not
+ * closed under conjugation, satisfies no hypothesis: here it is |a| > 1. */
+TEST(unknown_norms_satisfy_nothing) {
+    fmpq *box = _fmpq_vec_init(4);
+    fmpq_poly_t f, a;
+    wr_ring_t K;
+    wr_limits_t L;
+    wr_matrices_t A;
+    wr_theorem_answer_t X;
+    wr_ring_init(K);
+    wr_limits_init(L);
+    wr_matrices_init(A);
+    wr_theorem_answer_init(X);
+    fmpq_poly_init(f);
+    fmpq_poly_init(a);
+    fmpq_poly_set_coeff_si(f, 3, 1);
+    fmpq_poly_set_coeff_si(f, 0, -2);
+    fmpq_poly_set_coeff_si(a, 1, 1);
+    for (int k = 0; k < 4; k++)
+        fmpq_set_si(box + k, (const slong[]){-1, 0, 1, 2}[k], 1);
+    REQUIRE_STATUS(wr_ring_field(K, f, box, box + 2, L), WR_OK);
+    wr_matrices_item_t *x = wr_matrices_add(A, 0);
+    x->beta = 1;
+    x->factors = 1;
+    REQUIRE_STATUS(wr_spectrum_matrix_set_entries(&x->matrix, a, 1, K, L),
+                   WR_OK);
+    A->letters = A->layers = 1;
+    REQUIRE_STATUS(wr_matrices_products(A, 1, L), WR_OK);
+    REQUIRE_STATUS(wr_matrices_look(A, L), WR_OK);
+    REQUIRE_STATUS(wr_theorem_ask(X, wr_theorem_find("proposition-1-1"), A, L),
+                   WR_OK);
+    REQUIRE(X->holds == WR_UNKNOWN);
+    wr_theorem_answer_clear(X);
+    wr_matrices_clear(A);
+    fmpq_poly_clear(a);
+    fmpq_poly_clear(f);
+    wr_ring_clear(K);
+    _fmpq_vec_clear(box, 4);
+}
+
 /* What holds of all products holds of each letter. */
 TEST(words_imply_letters) {
     for (unsigned long i = test_rounds(50); i > 0; i--) {
