@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Accuracy by length, as papers plot it: of words at random, and of words
- * that look for trouble (a short word, then a short word again and again, and
- * the wrong word that is known), how many are right at each length; beside
- * what is certified of all words of that length.
+/* Accuracy by length, as papers plot it: the number of words that are right at
+ * each length, for random words and for adversarial ones (a short word, then a
+ * short word repeated; and a known wrong word), together with what is certified
+ * for all words of that length.
  */
 
 #include <inttypes.h>
@@ -14,14 +14,14 @@
 
 /* ---- words --------------------------------------------------------------- */
 
-/* The letters of word i, one by one, and the state q of A after them. */
+/* A generator of the letters of word i, with the state q of A after them. */
 typedef struct {
     const wr_dfa_struct *A;
     uint32_t q;
     wr_rng_t rng;
     uint32_t loop[8];
-    size_t before, period;       /* random letters, then the loop; or */
-    const wr_word_struct *known; /* this word, then its last letter */
+    size_t before, period;       /* random letters, then the loop; or, */
+    const wr_word_struct *known; /* if set, this word, then its last letter */
     int adversarial;
 } words_t;
 
@@ -48,7 +48,7 @@ static uint32_t words_letter(words_t *W, uint64_t t) {
 
 /* ---- counting ------------------------------------------------------------ */
 
-/* One word through all lengths: right[k] counts. */
+/* Run one word through all lengths, and count where it is right. */
 static wr_status_t run_word(wr_stack_t *S, words_t *W, wr_audit_accuracy_t *T,
                             const lrnn_compare_t *E, wr_limits_t L) {
     size_t k = 0;
@@ -66,7 +66,7 @@ static wr_status_t run_word(wr_stack_t *S, words_t *W, wr_audit_accuracy_t *T,
         if (s == WR_OK && t % 65536 == 0)
             s = wr_limits_check(L, "accuracy by length", 0, 0);
     }
-    return s == WR_DOMAIN ? WR_OK : s; /* undefined: wrong from there on */
+    return s == WR_DOMAIN ? WR_OK : s; /* undefined: not counted from here on */
 }
 
 wr_status_t wr_audit_accuracy(wr_audit_accuracy_t *T, const wr_audit_job_t *job,
@@ -97,7 +97,7 @@ wr_status_t wr_audit_accuracy(wr_audit_accuracy_t *T, const wr_audit_job_t *job,
 
 /* ---- as tables ----------------------------------------------------------- */
 
-/* The certified answer for all words of this length. */
+/* Return the certified answer for all words of this length. */
 static const char *certified(const wr_audit_verdict_t *V, uint64_t length) {
     if (V->holds == WR_TRUE)
         return "right";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One evaluation model: exactly by wr_lrnn_prove, rounded by
- * wr_rounded_decide, with the word that was wrong elsewhere as a hint, and
- * with what was found written down for wreath-check.
+/* One evaluation: exact by wr_lrnn_prove, rounded by wr_rounded_decide, with a
+ * word that fails in another evaluation as a hint; results are written to files
+ * for wreath-check.
  */
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 #include "run/beside.h"
 
 #define SHOWN 500 /* longer traces show their first and last states only */
-#define MOST_LETTERS 20000 /* of words by length */
+#define MOST_LETTERS 20000 /* bound on words tried by length */
 
 void wr_audit_verdict_init(wr_audit_verdict_t *V) {
     *V = (wr_audit_verdict_t){.holds = WR_UNKNOWN};
@@ -36,7 +36,7 @@ static wr_status_t save(audit_one_t *O, const wr_buffer_t text,
     return s;
 }
 
-/* An exact proof, or a rounded one, or else the trace of the word. */
+/* Write an exact proof, a rounded one, or otherwise the trace of the word. */
 static wr_status_t put(audit_one_t *O, const wr_proof_struct *P,
                        const wr_rounded_proof_struct *Q) {
     char path[4200];
@@ -66,7 +66,7 @@ static wr_status_t put(audit_one_t *O, const wr_proof_struct *P,
     return s;
 }
 
-/* V takes what was found of a word, or of all. */
+/* Set the verdict to a result for one word, or for all. */
 static void keep(wr_audit_verdict_t *V, wr_truth_t holds, int shortest,
                  const wr_word_struct *word) {
     V->holds = holds;
@@ -74,7 +74,7 @@ static void keep(wr_audit_verdict_t *V, wr_truth_t holds, int shortest,
     wr_word_set(V->word, word);
 }
 
-/* The hint, read again here: the word up to its first wrong letter. */
+/* Run the hint; if it fails, keep it up to the first wrong letter. */
 static wr_status_t try_hint(audit_one_t *O) {
     wr_audit_verdict_t *V = O->V;
     lrnn_compare_t E;
@@ -125,7 +125,7 @@ static wr_status_t try_loop(void *arg, uint32_t *w, size_t *most) {
     return s == WR_OK ? wr_limits_check(O->L, "reading words", 0, 0) : s;
 }
 
-/* Of several layers, a shorter word u v^k than the one that is known. */
+/* For several layers, search a word u v^k shorter than the known one. */
 static wr_status_t by_loops(audit_one_t *O) {
     wr_audit_verdict_t *V = O->V;
     size_t most = V->holds == WR_FALSE ? V->word->length - 1 : SIZE_MAX;
@@ -187,7 +187,7 @@ static wr_status_t keep_rounded(audit_one_t *O, const wr_rounded_proof_t P) {
     return put(O, NULL, P);
 }
 
-/* Words by length: whether the word is a shortest one, or another is. */
+/* Search words by length: is the known word a shortest one, or is another? */
 static wr_status_t by_length(audit_one_t *O) {
     wr_audit_verdict_t *V = O->V;
     wr_rounded_levels_t N;
@@ -246,7 +246,7 @@ static wr_status_t decide_rounded(audit_one_t *O) {
 
 /* ---- files and rounding of a question ----------------------------------- */
 
-/* "E2:bf16:rne:seq" as part of a file's name. */
+/* Turn "E2:bf16:rne:seq" into a part of file names. */
 static void set_stem(audit_one_t *O, const char *evaluation,
                      const char *letter) {
     snprintf(O->stem, sizeof O->stem, "%.63s%s%.30s", evaluation,
@@ -276,7 +276,7 @@ wr_status_t audit_one_round(audit_one_t *O, const char *evaluation) {
             O->L);
     if (s == WR_OK)
         s = wr_rounded_init(&O->R, O->job->M, O->how, O->L);
-    /* Layers too large to be stepped so leave other evaluations answers. */
+    /* For layers too large for rounding, other evaluations may still answer. */
     for (uint32_t l = 0; s == WR_DOMAIN && l < M->layers; l++)
         if (M->layer[l].dim > WR_RECURRENCE_MAX_SIZE)
             s = WR_UNABLE;
@@ -322,7 +322,7 @@ wr_status_t wr_audit_decide(wr_audit_verdict_t *V, const wr_audit_job_t *job,
         own->started = began;
         own->deadline = job->seconds;
     }
-    if (strlen(evaluation) >= sizeof V->evaluation) /* would be cut */
+    if (strlen(evaluation) >= sizeof V->evaluation) /* would be truncated */
         return wr_limits_fail(L, WR_PARSE,
                               "found \"%.100s\", which is longer than any "
                               "evaluation model",
@@ -340,8 +340,8 @@ wr_status_t wr_audit_decide(wr_audit_verdict_t *V, const wr_audit_job_t *job,
     return s;
 }
 
-/* The hint, and where the question is open, how it goes on: with its shortest
- * period at the end, four times as far. */
+/* Copy the hint; if the question is open, also repeat its shortest final period
+ * up to four times its length. */
 static void goes_on(wr_word_t w, const wr_word_struct *hint, int open) {
     size_t n = hint->length, p = 1, k;
     wr_word_set(w, hint);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether the tensors beside a layer of a known architecture are those that its
- * pipelines read: another one would make other gates, and a verdict on gates
- * without it is none on the layer.
- */
+/* Whether a layer of a known architecture has only the tensors that its
+ * pipelines read.  Any other tensor may change the gates, and a verdict that
+ * ignores it does not apply to the layer. */
 
 #include "audit/impl.h"
 
-/* Whether a text of j has that word. */
+/* Return nonzero if a text inside j contains the word. */
 static int mentions(json_t *j, const char *word) {
     const char *key;
     size_t i;
@@ -23,20 +22,20 @@ static int mentions(json_t *j, const char *word) {
     return 0;
 }
 
-/* Whether the tensor of that name, behind the prefix, acts on outputs alone. */
+/* Return nonzero if the tensor (name after the prefix) affects outputs only. */
 static int is_output(const char *name, const char *kind) {
     char first[80];
     snprintf(first, sizeof first, "%.*s", (int) strcspn(name, "."), name);
     return wr_is_among(first, audit_preset_outputs(kind));
 }
 
-/* Whether the prefix says a layer above the first. */
+/* Return nonzero if the prefix names a layer above the first. */
 static int is_above(json_t *o) {
     return strstr(audit_prefix(o), "layers.") != NULL &&
            strstr(audit_prefix(o), "layers.0.") == NULL;
 }
 
-/* Why a tensor of the layer that no pipeline reads may not be there. */
+/* Return why a tensor of the layer that no pipeline reads is refused. */
 static const char *unread(const char *name) {
     if (strstr(name, "v_lora") != NULL)
         return "values of another layer: its gates do not depend on the letter "
@@ -45,7 +44,7 @@ static const char *unread(const char *name) {
            "alone (the layer's list `unread` names tensors to ignore)";
 }
 
-/* Whether T, least gates of all layers, changes those of this one. */
+/* Return nonzero if T, lower bounds for all layers, affects this one. */
 static int raises(const wr_tensor_struct *T, const char *kind, json_t *o) {
     static const char bounds[] = "lower_bounds";
     size_t n = strlen(T->name), m = sizeof bounds - 1;
@@ -57,8 +56,8 @@ static int raises(const wr_tensor_struct *T, const char *kind, json_t *o) {
             json_object_get(o, "write") == NULL);
 }
 
-/* Why T makes gates of more than the letter, or others than the pipelines, of
- * which roles has those of the preset; or NULL. */
+/* Return why T makes gates depend on more than the letter, or changes them; or
+ * NULL.  roles[0]: the pipelines of the preset; roles[1]: the whole layout. */
 static const char *spoils(const wr_tensor_struct *T, const char *kind,
                           json_t *o, json_t *const roles[2]) {
     const char *prefix = audit_prefix(o);

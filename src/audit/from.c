@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Without the empty word, a model is as many models as there are letters: for
- * each letter a, that which starts where a leads the state, beside the
- * automaton that starts where a leads it.  Each of them has a certificate of
- * its own; no prover and no checker has to know.
+/* If the empty word is excluded, a model is decided as one model per letter a:
+ * it starts in the state after a, and is compared with the automaton started in
+ * its state after a.  Each of them has its own certificate, so that provers and
+ * checkers need no special case.
  */
 
 #include "audit/impl.h"
@@ -11,7 +11,7 @@
 #include "model/make.h"
 #include "run/beside.h"
 
-/* H0 of N is the state that the letter leads to, exactly or rounded. */
+/* Set H0 of N to the state after the letter, exact or rounded. */
 static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
                                const char *evaluation, uint32_t letter) {
     wr_lrnn_t M = {*O->job->M};
@@ -64,7 +64,7 @@ static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
     return s;
 }
 
-/* Whether what was read before may be seen otherwise than by states. */
+/* Return nonzero if the readout sees letters, and not only states. */
 static int remembers(const wr_lrnn_struct *M) {
     int seen = 0;
     for (uint32_t i = 0; i < M->reads; i++)
@@ -72,8 +72,8 @@ static int remembers(const wr_lrnn_struct *M) {
     return seen;
 }
 
-/* V takes what was found behind letter a: the shorter wrong word, or no
- * proof. */
+/* Add the verdict W for words after letter a to V: a shorter wrong word, or the
+ * lack of a proof. */
 static void merge(wr_audit_verdict_t *V, wr_audit_verdict_t *W, uint32_t a) {
     int worse = W->holds != WR_TRUE && V->holds == WR_TRUE;
     if (W->files->length > 0)
@@ -91,14 +91,14 @@ static void merge(wr_audit_verdict_t *V, wr_audit_verdict_t *W, uint32_t a) {
     V->expected = W->expected;
     memcpy(V->how, W->how, sizeof V->how);
     memcpy(V->reason, W->reason, sizeof V->reason);
-    wr_word_set(V->word, W->word); /* behind a */
+    wr_word_set(V->word, W->word); /* this word follows a */
     wr_word_reverse(V->word, 0);
     wr_word_append(V->word, a);
     wr_word_reverse(V->word, 0);
 }
 
-/* The letter as a part of a file's name, or its number behind a dash, so that
- * no two letters share a file. */
+/* Write the letter as a part of a file name, or "-" and its number, so that no
+ * two letters share a file. */
 static void name_letter(char out[32], const wr_dfa_t A, uint32_t a) {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "abcdefghijklmnopqrstuvwxyz0123456789_.";
@@ -109,12 +109,12 @@ static void name_letter(char out[32], const wr_dfa_t A, uint32_t a) {
         snprintf(out, 32, "-%u", a);
 }
 
-/* Then the state behind a letter is B, in any arithmetic. */
+/* If H0 is 0, the state after a letter is B in any arithmetic. */
 static int starts_at_0(const audit_layout_t *Y) {
     return _arb_vec_is_zero(Y->layer[0].h0.x, Y->layer[0].h0.length);
 }
 
-/* The model outputs nothing after the letter, where q is expected. */
+/* Record that the model outputs nothing after the letter, instead of q. */
 static void without_class(wr_audit_verdict_t *V, uint32_t q) {
     V->holds = WR_FALSE;
     V->shortest = 1;
@@ -122,8 +122,8 @@ static void without_class(wr_audit_verdict_t *V, uint32_t q) {
     V->expected = q;
 }
 
-/* O->V stays UNKNOWN where the step of the letter is not defined, its state no
- * start that a model can have, or a limit is reached. */
+/* Decide the words after letter a.  O->V stays UNKNOWN if the rounded step of
+ * the letter is undefined, its state cannot start a model, or at a limit. */
 static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
                                  uint32_t a, const lrnn_compare_t *E) {
     wr_audit_job_t job = *O->job;

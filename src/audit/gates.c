@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A and B of a layer after a letter, of what its pipelines make:
+/* A and B of a layer after a letter, from the numbers of its pipelines:
  *
  *     A = (prod_j (I - beta_j k_j e_j^T)) diag(decay) - l r^T,
  *     B = sum_j (later factors) w_j v_j^T,
  *
- * head by head, a block each, the first factor rightmost; or as they stand.
+ * in blocks, one per head, with the first factor rightmost; or given directly.
  */
 
 #include "audit/impl.h"
@@ -13,8 +13,8 @@
 typedef struct {
     const audit_layer_t *y;
     audit_vector_t v[AUDIT_ROLES];
-    audit_vector_t raw;        /* keys before l2, the last step, if e is k */
-    const arb_struct *epsilon; /* of that step */
+    audit_vector_t raw;        /* keys before a final l2, if e is k */
+    const arb_struct *epsilon; /* of that l2 */
     audit_vector_t *A, *B;
     slong n, d, part, prec; /* rows, columns, rows of a head */
 } job_t;
@@ -66,8 +66,8 @@ wr_status_t audit_gates_fit(const audit_layer_t *y, uint32_t layer,
 
 /* ---- sizes -------------------------------------------------------------- */
 
-/* dim and columns, where they are not given: by H0, or by how many numbers are
- * made of the first letter. */
+/* Set dim and columns, if not given, from the shape of H0, or from the lengths
+ * of the gates for the first letter. */
 static wr_status_t find_sizes(audit_layer_t *y, const wr_tensor_struct *H0,
                               const audit_input_t *in, wr_limits_t L) {
     const int shaped = H0 != NULL && H0->rank == 2;
@@ -132,7 +132,7 @@ wr_status_t audit_layer_size(audit_layer_t *y, const wr_tensor_struct *H0,
     return s == WR_OK ? read_start(y, B, H0, L) : s;
 }
 
-/* Whether each gate has as many numbers as the sizes say. */
+/* Check that each gate has the number of numbers that the sizes require. */
 static wr_status_t check(const job_t *J, wr_limits_t L) {
     const slong n = J->n, d = J->d, heads = J->y->heads, f = J->y->factors;
     const slong decay = J->v[AUDIT_DECAY].length;
@@ -155,7 +155,7 @@ static wr_status_t check(const job_t *J, wr_limits_t L) {
     return WR_OK;
 }
 
-/* The same row of A, and its column: entries of one head. */
+/* Return entry (i, j) of A. */
 static arb_ptr at(const job_t *J, slong i, slong j) {
     return J->A->x + i * J->n + j;
 }
@@ -172,10 +172,10 @@ static void diagonal(job_t *J) {
                                                        : i / J->part));
 }
 
-/* M -= k (beta e^T M), the rows of one head, M of so many columns.  Of keys
- * that were normalised, k k^T is made without a root, so that it is exact where
- * it is dyadic: no precision tells how a number rounds that lies in the middle
- * of two. */
+/* M -= k (beta e^T M) in the rows of one head; M has the given columns.  For
+ * normalised keys, k k^T is computed without a root, so that it is exact if it
+ * is dyadic: a number halfway between two numbers of the format could not be
+ * rounded at any precision otherwise. */
 static void erase(arb_ptr M, slong columns, const job_t *J, slong head,
                   slong j) {
     slong from = (j * (slong) J->y->heads + head) * J->part;
@@ -269,7 +269,7 @@ void audit_layer_move(audit_vector_t G[3], const audit_vector_t *h,
     audit_layer_read(G, y, prec);
 }
 
-/* The keys before they are normalised. */
+/* Compute the keys before their final normalisation. */
 static wr_status_t run_raw(job_t *J, const audit_input_t *in, wr_limits_t L) {
     audit_pipe_t P = J->y->role[AUDIT_KEYS];
     if (P.steps == 0 || audit_has(J->y, AUDIT_ERASE) ||
@@ -311,7 +311,7 @@ wr_status_t audit_layer_gates(audit_vector_t G[3], const audit_layer_t *y,
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* q = x rounded; whether that is 0. */
+/* Set q to x rounded; return nonzero if that is 0. */
 static int vanishes(fmpq_t q, const fmpq_t x, const wr_format_struct *F,
                     const wr_mode_struct *mode) {
     uint64_t code;
@@ -329,7 +329,7 @@ int audit_round(arb_t x, const wr_format_struct *F,
         return 0;
     fmpq *lo = _fmpq_vec_init(3), *hi = lo + 1, *q = lo + 2;
     wr_rational_bounds(lo, hi, x);
-    if (arb_contains_zero(x)) /* x may be 0: then no ball leaves it out */
+    if (arb_contains_zero(x)) /* if x is 0, every ball contains 0 */
         known = vanishes(q, lo, F, mode) && vanishes(q, hi, F, mode);
     else
         known = wr_round_between(&code, lo, hi, F, mode) &&

@@ -2,32 +2,32 @@
 #ifndef WREATH_AUDIT_IMPL_H
 #define WREATH_AUDIT_IMPL_H
 
-/* The inside of audits: gates as pipelines of balls, and the layers of a
- * layout, which are made of them.
+/* Private declarations of audits: gates as pipelines of balls, and layers of a
+ * layout, which consist of such gates.
  */
 
 #include "audit/audit.h"
 
-/* Bits at which a gate that no rounding settles is given up: it lies between
- * two numbers of the type, or is no number.  The numbers of a layout have as
- * many. */
+/* Maximum precision in bits.  A gate that cannot be rounded at this precision
+ * is reported: it is halfway between two numbers of the type, or undefined.
+ * Numbers of a layout are read with this precision. */
 #define AUDIT_BITS 4096
 
-/* ---- step.c: what pipelines do ------------------------------------------ */
+/* ---- step.c: steps of pipelines ----------------------------------------- */
 
 typedef struct {
     arb_ptr x;
     slong length;
 } audit_vector_t;
-void audit_vector_clear(audit_vector_t *v); /* all 0: none are left */
-/* The length is set; all entries are 0. */
+void audit_vector_clear(audit_vector_t *v); /* valid for all zeros */
+/* Set the length; all entries become 0. */
 void audit_vector_resize(audit_vector_t *v, slong length);
 
 typedef struct audit_pipe_struct audit_pipe_t;
 typedef struct audit_input_struct audit_input_t;
 /* The input of pipelines: the letter, and the states of the layers below.
- * piece    a key's length, by which l2 goes; 0: all of the vector
- * before   that of the letter before, or NULL
+ * piece    length of a key, for l2 and the like; 0: the whole vector
+ * before   input at the letter before, or NULL
  * head     set by the pipeline: its steps before the one that runs */
 struct audit_input_struct {
     uint32_t letter;
@@ -38,9 +38,9 @@ struct audit_input_struct {
     const audit_pipe_t *head;
 };
 
-/* The argument after a step's name: the number of a layer below; or a tensor,
- * which may have a row per letter, or the taps of a convolution, or what a
- * shift takes of the letter before. */
+/* The argument after a step's name: the number of a layer below; a tensor,
+ * which may have one row per letter; the taps of a convolution; or the weights
+ * by which a shift mixes in the letter before. */
 typedef enum {
     AUDIT_NOTHING,
     AUDIT_BELOW,
@@ -50,10 +50,10 @@ typedef enum {
     AUDIT_SHIFT
 } audit_argument_t;
 
-/* A kind of step: what it does to a vector, or to each of its numbers.
- * least, most   numbers behind the argument
- * entry         of x and a number, of a tensor or of the step; else of x and x
- */
+/* A kind of step: run changes a vector, entry each of its numbers.
+ * least, most   number of numeric arguments after the argument
+ * entry         gets x and a number of the tensor or of the step, otherwise x
+ *               and x */
 typedef struct audit_step_struct audit_step_t;
 typedef struct {
     const char *name;
@@ -64,8 +64,8 @@ typedef struct {
     void (*entry)(arb_t x, const arb_t y, slong prec);
 } audit_op_t;
 
-/* varies: it reads a layer, so that it is no constant of its letter; reach: so
- * many letters before that one, too. */
+/* varies: some step reads a layer, so that the gate is not a function of the
+ * last letters; reach: the number of letters read before the current one. */
 struct audit_pipe_struct {
     audit_step_t *step;
     size_t steps;
@@ -74,23 +74,23 @@ struct audit_pipe_struct {
 };
 
 /* One step of a pipeline; value and numbers are its arguments, exactly; factor
- * is the pipeline of a product.  reach: of a convolution, so many taps before
- * the last one are not all 0. */
+ * is the pipeline of a list.  reach: for a convolution, the largest offset of a
+ * tap that is not 0 before the last one. */
 enum { AUDIT_NUMBERS = 3 };
 struct audit_step_struct {
     const audit_op_t *op;
     const wr_tensor_struct *T;
     audit_vector_t value;
     uint32_t layer, reach;
-    arb_ptr number; /* AUDIT_NUMBERS, 0 from `numbers` on */
+    arb_ptr number; /* AUDIT_NUMBERS many, 0 from `numbers` on */
     int numbers;
     audit_pipe_t *factor;
 };
 
 extern const audit_op_t audit_product, audit_sum, audit_more;
-/* The kind of that name, or NULL. */
+/* Return the kind of a name, or NULL. */
 const audit_op_t *audit_op_find(const char *name);
-/* Balls around the numbers that the pipeline makes.
+/* Compute balls that contain the numbers of the pipeline.
  * status  OK; PARSE (sizes that do not fit) */
 WR_MUST_CHECK wr_status_t audit_pipe_run(audit_vector_t *out,
                                          const audit_pipe_t *P,
@@ -99,21 +99,21 @@ WR_MUST_CHECK wr_status_t audit_pipe_run(audit_vector_t *out,
 
 /* ---- pipe.c: pipelines of a layout -------------------------------------- */
 
-/* The numbers of T, a tensor of B, exactly.
+/* Read the numbers of T, a tensor of B, exactly.
  * status  OK; PARSE (it was not read, or is not of a floating type, or a
  *         number is not finite) */
 WR_MUST_CHECK wr_status_t audit_tensor(audit_vector_t *v, const wr_bundle_t B,
                                        const wr_tensor_struct *T,
                                        wr_limits_t L);
-/* The failure of `where`, which asks B for a tensor that it does not have.
+/* Fail because B has no tensor of the name that `where` refers to.
  * status  PARSE, with the names of the tensors that B has */
 WR_MUST_CHECK wr_status_t audit_no_tensor(const wr_bundle_t B,
                                           const char *where, const char *name,
                                           wr_limits_t L);
-/* x = q, a multiple of a power of two. */
+/* Set x = q, a dyadic rational. */
 void audit_set_dyadic(arb_t x, const fmpq_t q);
-/* The steps of j, an array of texts (and of arrays, which are products) or
- * one text; layers: how many there are below.
+/* Read the steps of j, an array of texts (and of arrays, which are products) or
+ * one text; layers: number of layers below.
  * status  OK; PARSE (what was found and expected, in L) */
 WR_MUST_CHECK wr_status_t audit_pipe_read(audit_pipe_t *P, json_t *j,
                                           const audit_layout_t *Y,
@@ -122,11 +122,11 @@ void audit_pipe_clear(audit_pipe_t *P);
 /* ---- published.c, preset.c: layers by name ------------------------------- */
 
 typedef struct {
-    const char *role, *pipe; /* steps parted by |, products in ( ) */
+    const char *role, *pipe; /* steps separated by |, products in ( ) */
 } audit_gate_t;
-/* $r is shape[axis] of that tensor, or a size of that name, less another size,
- * in so many parts; below 0: so many for each of the layout's groups; 0: one
- * for each key of a factor. */
+/* $r is the size called r: shape[axis] of that tensor, or the size of that
+ * name, minus the size called `less`, divided by `parts`; if parts < 0, by
+ * -parts per group of the layout; if 0, by the number of keys of a factor. */
 typedef struct {
     char name;
     const char *tensor;
@@ -134,42 +134,42 @@ typedef struct {
     char less;
     int parts;
 } audit_size_t;
-/* outputs: how names of tensors begin that have no influence on states */
+/* outputs: prefixes of the names of tensors that do not affect states */
 typedef struct {
     const char *name;
     audit_gate_t gate[7];
     audit_size_t size[12];
     const char *outputs;
 } audit_preset_t;
-/* The step that stands for %key where the layout says so. */
+/* The step that replaces %key if the option `key` has this value. */
 typedef struct {
     const char *key, *value, *step;
 } audit_option_t;
-extern const audit_preset_t audit_presets[]; /* up to one without a name */
-extern const audit_option_t audit_options[]; /* up to one without a key */
+extern const audit_preset_t audit_presets[]; /* the last has no name */
+extern const audit_option_t audit_options[]; /* the last has no key */
 
-/* The roles of the architecture `name`, for json_decref, tensors of the layer
- * being called prefix.NAME; NULL: it is none of those known.  o: the layer as
- * the sidecar has it; B: the tensors, from whose shapes sizes are. */
+/* Return the roles of the architecture `name`, for json_decref, or NULL if it
+ * is unknown; tensors of the layer are called prefix.NAME.
+ * o: the layer in the sidecar; B: the tensors, whose shapes give the sizes. */
 json_t *audit_preset(const char *name, json_t *o, const wr_bundle_struct *B);
-/* How the names of o's tensors begin. */
+/* Return the prefix of the tensors of o. */
 const char *audit_prefix(json_t *o);
-/* How names of its tensors begin, behind the prefix, that have no influence on
- * states: words parted by spaces. */
+/* Return the prefixes (after that of the layer) of names of tensors that do not
+ * affect states, separated by spaces. */
 const char *audit_preset_outputs(const char *name);
-/* Whether the options that o sets are those of that architecture.
+/* Check that all options of o belong to that architecture.
  * status  OK; PARSE, naming one that is not */
 WR_MUST_CHECK wr_status_t audit_preset_options(json_t *o, const char *name,
                                                wr_limits_t L);
-/* "deltanet, gla, ..": those known. */
+/* Write the names of all architectures, "deltanet, gla, ..". */
 void audit_preset_names(wr_buffer_t out);
 
-/* ---- fits.c: whether a layer is what its architecture says -------------- */
+/* ---- fits.c: whether a layer has only the tensors of its architecture ---- */
 
-/* Whether no tensor makes gates of more than letters, or others than the
- * roles of o's architecture: each whose name begins with the prefix is read by
- * them, or somewhere in the whole layout, or acts on outputs alone.
- * status  OK; PARSE, naming one that does */
+/* Check that no tensor makes gates depend on more than letters, or changes the
+ * gates of o's architecture: each one whose name begins with the prefix must be
+ * read by `roles` or elsewhere in the whole layout, or affect outputs only.
+ * status  OK; PARSE, naming one that does not */
 WR_MUST_CHECK wr_status_t audit_preset_fits(json_t *o, json_t *roles,
                                             json_t *whole,
                                             const wr_bundle_struct *B,
@@ -179,16 +179,16 @@ WR_MUST_CHECK wr_status_t audit_preset_fits(json_t *o, json_t *roles,
 
 typedef enum {
     AUDIT_A,      /* n n numbers, or */
-    AUDIT_DECAY,  /* a diagonal, n numbers, one a head, or one; times */
+    AUDIT_DECAY,  /* a diagonal: n numbers, one per head, or one; times */
     AUDIT_KEYS,   /* factors I - beta k e^T: k, */
-    AUDIT_BETA,   /* beta, 1 if left out, */
-    AUDIT_ERASE,  /* and e, k if left out; less */
+    AUDIT_BETA,   /* beta, default 1, */
+    AUDIT_ERASE,  /* and e, default k; minus */
     AUDIT_LEFT,   /* l r^T */
     AUDIT_RIGHT,  /* (r) */
     AUDIT_B,      /* n d numbers, or */
-    AUDIT_WRITE,  /* w v^T, w being beta k if left out, */
+    AUDIT_WRITE,  /* w v^T, where w is beta k by default, */
     AUDIT_VALUES, /* and v */
-    AUDIT_QUERY,  /* q, of which q^T H is read after the letter */
+    AUDIT_QUERY,  /* q; the readout sees q^T H after the letter */
     AUDIT_ROLES
 } audit_role_t;
 
@@ -204,13 +204,13 @@ struct audit_layout_struct {
     const wr_bundle_struct *B;
     const char *file;
     char *name, **alphabet; /* alphabet NULL: 0, 1, .. */
-    uint32_t letters;       /* of the tensors, with that of the start */
+    uint32_t letters;       /* of the tensors, including the start */
     uint32_t start;         /* read before every word, or UINT32_MAX */
     audit_layer_t *layer;
     uint32_t layers;
-    uint32_t reach;       /* the greatest of a layer */
+    uint32_t reach;       /* maximum over the layers */
     wr_format_t F;        /* gates are rounded to it, once */
-    json_t *readout;      /* as it was written */
+    json_t *readout;      /* as in the sidecar */
     audit_vector_t forms; /* rows of them, then constants, then cuts */
     audit_vector_t constants, cuts;
     uint32_t classes;
@@ -218,48 +218,48 @@ struct audit_layout_struct {
 
 extern const char *const audit_role_name[AUDIT_ROLES];
 int audit_has(const audit_layer_t *y, audit_role_t r);
-/* Rows of a state: dim, and behind them with a query one for each head, its
+/* Return the number of rows of a state: dim, and with a query one per head for
  * q^T H. */
 slong audit_rows(const audit_layer_t *y);
-/* Whether the gates of layer number `layer` say one A and one B, each whole or
- * by its parts, and no part without that to which it belongs.
+/* Check that the gates of layer number `layer` define one A and one B, each
+ * directly or by its parts, and that no part lacks the one it belongs to.
  * status  OK; PARSE */
 WR_MUST_CHECK wr_status_t audit_gates_fit(const audit_layer_t *y,
                                           uint32_t layer, wr_limits_t L);
-/* dim and columns, where they are not given, by H0 (or NULL), a tensor of B, or
- * by what the gates make of `in`; and h0.
+/* Set dim and columns, if not given, from H0 (or NULL), a tensor of B, or from
+ * the sizes of the gates at `in`; set h0.
  * status  OK; PARSE */
 WR_MUST_CHECK wr_status_t audit_layer_size(audit_layer_t *y,
                                            const wr_tensor_struct *H0,
                                            const wr_bundle_t B,
                                            const audit_input_t *in,
                                            wr_limits_t L);
-/* A of a layer after a letter, row by row; B, with rows of 0 for outputs; and
- * q: as balls.
+/* Compute as balls A of a layer after a letter, by rows; B, with rows of 0 for
+ * outputs; and q.
  * status  OK; PARSE (sizes that do not fit) */
 WR_MUST_CHECK wr_status_t audit_layer_gates(audit_vector_t G[3],
                                             const audit_layer_t *y,
                                             const audit_input_t *in,
                                             wr_limits_t L);
 
-/* B becomes the state after the letter, A h + B, in balls; and its rows behind
- * those of A the outputs q^T B. */
+/* Replace B by the state after the letter, A h + B, in balls; set the rows of B
+ * after those of A to the outputs q^T B. */
 void audit_layer_move(audit_vector_t G[3], const audit_vector_t *h,
                       const audit_layer_t *y, slong prec);
 void audit_layer_read(audit_vector_t G[3], const audit_layer_t *y, slong prec);
 
-/* Into F; h: not the gates, but what they make of this state. */
+/* Rounding to F; h: round not the gates, but the next state from h. */
 typedef struct {
     const wr_format_struct *F;
     const wr_mode_struct *mode;
     const audit_vector_t *h;
 } audit_rounding_t;
-/* x becomes its rounding; 0 if the ball is too wide to tell, or that is not
- * finite.  All of v: numbers before the first such one are rounded then. */
+/* Replace x by its rounding; return 0 if the ball is too wide to decide, or if
+ * that is not finite; audit_round_all stops at the first such number of v. */
 int audit_round(arb_t x, const wr_format_struct *F, const wr_mode_struct *mode);
 int audit_round_all(audit_vector_t *v, const audit_rounding_t *how);
-/* A, B and q, exactly, with as many bits as it takes to round them; with h, B
- * is the rounded state alone.
+/* Compute A, B and q rounded exactly, with as many bits as this takes; with h,
+ * B is the rounded state, and A and q are not rounded.
  * status  OK; PARSE (sizes); UNABLE (audit_not_finite) */
 WR_MUST_CHECK wr_status_t audit_layer_round(audit_vector_t G[3],
                                             const audit_layer_t *y,
@@ -268,46 +268,46 @@ WR_MUST_CHECK wr_status_t audit_layer_round(audit_vector_t G[3],
                                             wr_limits_t L);
 WR_MUST_CHECK wr_status_t audit_not_finite(const char *what, wr_limits_t L);
 
-/* ---- decide.c, from.c: one evaluation model ----------------------------- */
+/* ---- decide.c, from.c: one evaluation ----------------------------------- */
 
-/* One question: how NULL is exact. */
+/* One question; how is NULL for exact arithmetic. */
 typedef struct {
     wr_audit_verdict_t *V;
     const wr_audit_job_t *job;
-    char stem[96]; /* of the names of files */
+    char stem[96]; /* of file names */
     wr_layer_evaluation_struct *how;
     wr_rounded_t R;
     const wr_word_struct *hint;
     wr_limits_struct *L;
-    wr_buffer_t text; /* of the model */
+    wr_buffer_t text; /* of the model file */
     char model[4200]; /* its path */
 } audit_one_t;
-/* how and R, of the evaluation model; and their end. */
+/* Set how and R for the evaluation; release them. */
 WR_MUST_CHECK wr_status_t audit_one_round(audit_one_t *O,
                                           const char *evaluation);
 void audit_one_forget(audit_one_t *O);
-/* M and A from where they stand; letter: what was read before, or NULL. */
+/* Decide M and A from their start states; letter: read before, or NULL. */
 WR_MUST_CHECK wr_status_t audit_one_decide(audit_one_t *O,
                                            const char *evaluation,
                                            const char *letter);
-/* From the first letter on. */
+/* Decide all words of at least one letter. */
 WR_MUST_CHECK wr_status_t audit_one_from(audit_one_t *O,
                                          const char *evaluation);
 
 /* ---- net_step.c, net.c: layers with functions between them -------------- */
 
-/* A net over the real numbers, E being NULL, in balls of prec bits; or in E:
- * then states are exact, gates of them rounded once, and products and sums
- * one by one. */
+/* A net over the real numbers, in balls of prec bits, if E is NULL; otherwise
+ * in E, where states are exact, their gates are rounded once, and each product
+ * and sum is rounded. */
 typedef struct {
     const audit_layout_t *Y;
     const wr_evaluation_struct *E;
     slong prec;
     wr_limits_struct *L;
 } audit_net_t;
-/* A state for each layer and the last letter, 1 more than its number; then the
- * same of the letter before, .., as many as Y->reach.  All are 0; the first
- * ones; and those after a letter of the tensors.
+/* A state is one vector per layer and the last letter plus 1; then the same for
+ * the Y->reach letters before.  These functions allocate a state of zeros, free
+ * and copy one, and compute the initial state and the state after a letter.
  * status  OK; PARSE (sizes); UNABLE (a rounding that is not finite) */
 audit_vector_t *audit_net_new(const audit_net_t *N);
 void audit_net_free(audit_vector_t *h, const audit_net_t *N);
@@ -317,16 +317,16 @@ WR_MUST_CHECK wr_status_t audit_net_start(audit_vector_t *h,
                                           const audit_net_t *N);
 WR_MUST_CHECK wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
                                          const audit_net_t *N);
-/* The class, or UINT32_MAX where no one is seen to be the greatest. */
+/* Return the class, or UINT32_MAX if none is proved to be the greatest. */
 uint32_t audit_net_class(const audit_vector_t *h, const audit_net_t *N);
-/* Asks `try` of u v^k, *most letters (at most 400), for short u and v; `try`
- * may lower *most, and leaves off where it is not OK. */
+/* Call `try` with words u v^k of *most letters (at most 400), for all short u
+ * and v; `try` may lower *most; the loop ends when it is not OK. */
 typedef wr_status_t audit_try_t(void *arg, uint32_t *w, size_t *most);
 WR_MUST_CHECK wr_status_t audit_loops(size_t *most, uint32_t letters,
                                       audit_try_t *try, void *arg);
-/* The verdict on a net, whose readout the model is.
+/* Decide a net; the model is its readout.
  * status  OK; DOMAIN (alphabets, classes that are not the states of the
- *         automaton, another evaluation model) */
+ *         automaton, another evaluation) */
 WR_MUST_CHECK wr_status_t audit_net_decide(audit_one_t *O,
                                            const char *evaluation);
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A sidecar (doc/audit) read beside the tensors it speaks of: the pipelines
- * of every layer, its sizes, which follow from what the pipelines make of the
- * first letter, and the readout.
+/* Reading a sidecar (doc/audit) with the tensors that it describes: the
+ * pipelines of each layer; its sizes, which follow from the lengths of the
+ * gates for the first letter; and the readout.
  */
 
 #include "audit/impl.h"
 
-enum { MOST_BYTES = 1 << 24 }; /* of a file */
+enum { MOST_BYTES = 1 << 24 }; /* maximum size of a file */
 
 /* ---- one layer ---------------------------------------------------------- */
 
-/* o[key] as an integer from 1 on, or fallback. */
+/* Set *out to o[key], an integer from 1 on; leave it if the key is absent. */
 static wr_status_t read_count(uint32_t *out, json_t *o, const char *key,
                               wr_limits_t L) {
     json_t *j = json_object_get(o, key);
@@ -25,8 +25,8 @@ static wr_status_t read_count(uint32_t *out, json_t *o, const char *key,
     return WR_OK;
 }
 
-/* The roles that o itself names stand for those of its architecture, whose
- * tensors are then unread; null is none. */
+/* Read the roles of a layer.  A role that o itself names replaces that of its
+ * architecture, whose tensors then stay unread; null removes it. */
 static wr_status_t read_roles(audit_layer_t *y, json_t *o, json_t *whole,
                               audit_layout_t *Y, wr_limits_t L) {
     const char *kind = json_string_value(json_object_get(o, "architecture"));
@@ -72,7 +72,7 @@ static wr_status_t read_roles(audit_layer_t *y, json_t *o, json_t *whole,
     return s;
 }
 
-/* Whether all keys of o are among those that the layout knows there. */
+/* Check that all keys of o are known. */
 static wr_status_t known_keys(json_t *o, const char *where, const char *known,
                               wr_limits_t L) {
     const char *key;
@@ -87,7 +87,7 @@ static wr_status_t known_keys(json_t *o, const char *where, const char *known,
     return WR_OK;
 }
 
-/* The tensors that the layer does not read on purpose. */
+/* Check the list of tensors that the layer leaves unread on purpose. */
 static wr_status_t check_unread(json_t *o, wr_limits_t L) {
     json_t *list = json_object_get(o, "unread"), *name;
     size_t i;
@@ -100,7 +100,7 @@ static wr_status_t check_unread(json_t *o, wr_limits_t L) {
                                 "unread: expected a list of names of tensors");
 }
 
-/* The text of o[key], or NULL where there is none. */
+/* Set *out to the text o[key], or to NULL if there is none. */
 static wr_status_t read_text(const char **out, json_t *o, const char *key,
                              wr_limits_t L) {
     json_t *j = json_object_get(o, key);
@@ -110,7 +110,7 @@ static wr_status_t read_text(const char **out, json_t *o, const char *key,
                : wr_limits_fail(L, WR_PARSE, "%s: expected a text", key);
 }
 
-/* The next layer of the whole layout. */
+/* Read the next layer of the layout. */
 static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
     json_t *o = json_array_get(json_object_get(whole, "layers"), Y->layers);
     audit_layer_t *y = &Y->layer[Y->layers];
@@ -154,7 +154,7 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
                            keys, y->heads);
     if (s == WR_OK && start != NULL && H0 == NULL)
         s = audit_no_tensor(Y->B, "H0: ", start, L);
-    if (s == WR_OK && H0 != NULL) /* its shape may be the size of the state */
+    if (s == WR_OK && H0 != NULL) /* its shape may be the state's */
         s = wr_bundle_check(Y->B, H0, L);
     if (s == WR_OK)
         s = read_roles(y, o, whole, Y, L);
@@ -198,7 +198,7 @@ static wr_status_t read_part(audit_vector_t *v, const audit_layout_t *Y,
     return s;
 }
 
-/* The names of the classes; 0 can be left out of those of a sign. */
+/* Check the names of the classes; those of a sign may omit class 0. */
 static wr_status_t check_states(const audit_layout_t *Y, int sign,
                                 wr_limits_t L) {
     const json_t *names = json_object_get(Y->readout, "states"), *name;
@@ -214,7 +214,7 @@ static wr_status_t check_states(const audit_layout_t *Y, int sign,
                                 sign ? 2 : Y->classes);
 }
 
-/* Rows of v become longer, by 0 in front. */
+/* Extend the rows of v from `from` to `to` numbers by zeros in front. */
 static void pad(audit_vector_t *v, slong from, slong to) {
     audit_vector_t w = {NULL, 0};
     audit_vector_resize(&w, v->length / from * to);
@@ -227,7 +227,7 @@ static void pad(audit_vector_t *v, slong from, slong to) {
 static wr_status_t read_readout(audit_layout_t *Y, wr_limits_t L) {
     const audit_layer_t *y = &Y->layer[Y->layers - 1];
     slong all = y->h0.length, before = (slong) y->dim * y->columns;
-    slong size = all > before ? all - before : all; /* of what is read */
+    slong size = all > before ? all - before : all; /* numbers that are read */
     const char *kind;
     wr_status_t s = known_keys(Y->readout, "readout",
                                "kind forms constants cuts states accept", L);
@@ -263,7 +263,7 @@ static wr_status_t read_readout(audit_layout_t *Y, wr_limits_t L) {
 
 /* ---- the whole ---------------------------------------------------------- */
 
-/* The letters: names, or how many rows the first source has. */
+/* Read the alphabet, a list of names, and the start letter. */
 static wr_status_t read_letters(audit_layout_t *Y, json_t *o, wr_limits_t L) {
     json_t *names = json_object_get(o, "alphabet");
     json_t *start = json_object_get(o, "start");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A layout of one layer whose gates are constants of the last letters, as a
- * model: every gate rounded once, to nearest, into the type of the layout,
- * written as .lrnn text, which the one reader of models then judges.  Below a
- * layer with convolutions are delays, one per letter before the current one.
- */
+/* A layout of one layer whose gates are functions of the last letters, as a
+ * model: each gate is rounded once, to nearest, to the type of the layout, and
+ * the model is written as .lrnn text, which the reader of models checks.  Below
+ * a layer with convolutions are delay layers, one per letter before the current
+ * one. */
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,12 +13,12 @@
 #include "model/parts.h"
 #include "study/answer.h"
 
-enum { MOST_NUMBERS = 1 << 24 }; /* in A of all words of last letters */
-#define NUMBER_BYTES 200         /* of one, as text and as read from it */
+enum { MOST_NUMBERS = 1 << 24 }; /* in A and B of all windows of letters */
+#define NUMBER_BYTES 200         /* per number, as text and after reading */
 
 static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
 
-/* Numbers that are exact, as texts. */
+/* Return exact numbers as texts. */
 static json_t *list(arb_srcptr x, slong n) {
     json_t *out = json_array();
     fmpq_t q;
@@ -33,13 +33,13 @@ static json_t *list(arb_srcptr x, slong n) {
 
 /* ---- actions ------------------------------------------------------------ */
 
-/* The letters of the model: those of the tensors but the start. */
+/* Return the number of letters of the model: all rows but that of the start. */
 static uint32_t letters(const audit_layout_t *Y) {
     return Y->letters - (Y->start != UINT32_MAX);
 }
 
-/* A letter of the tensors as the model and delays number it; after the letters
- * come none, UINT32_MAX, and the start. */
+/* Return the number of a letter of the tensors in the model and its delays;
+ * "none" (UINT32_MAX) and the start are numbered after the letters. */
 static int code(const audit_layout_t *Y, uint32_t a) {
     return (int) (a == UINT32_MAX ? letters(Y)
                   : a == Y->start ? letters(Y) + 1
@@ -50,7 +50,7 @@ static uint32_t delays(const audit_layout_t *Y) {
     return wr_audit_layout_is_net(Y) ? 0 : Y->reach;
 }
 
-/* The last letters, the newest first, and the actions of such windows. */
+/* The last letters, newest first; the actions and gates of such windows. */
 typedef struct {
     const audit_layout_t *Y;
     audit_input_t *in;
@@ -58,8 +58,7 @@ typedef struct {
     wr_limits_struct *L;
 } windows_t;
 
-/* The failure of a gate after those letters, which are named in the order in
- * which they are read. */
+/* Fail for a gate after n letters, named in the order of reading. */
 static wr_status_t no_gate(const windows_t *W, uint32_t n) {
     wr_buffer_t text;
     wr_buffer_init(text);
@@ -74,7 +73,7 @@ static wr_status_t no_gate(const windows_t *W, uint32_t n) {
     return s;
 }
 
-/* Below A and B their products with q, exactly: what is read of A h + B. */
+/* Append to A and B their products with q, exactly: the outputs of A h + B. */
 static void put_outputs(audit_vector_t G[3], const audit_layer_t *y) {
     const slong n = y->dim, rows = audit_rows(y);
     audit_vector_t A[3] = {{NULL, 0}, {NULL, 0}, G[2]};
@@ -90,7 +89,7 @@ static void put_outputs(audit_vector_t G[3], const audit_layer_t *y) {
     audit_vector_clear(&A[1]);
 }
 
-/* The action of the first n letters, before which there was none. */
+/* Add the action for the last n letters, before which there was none. */
 static wr_status_t put_window(windows_t *W, uint32_t n) {
     const audit_layout_t *Y = W->Y;
     const audit_rounding_t how = {Y->F, nearest, NULL};
@@ -117,7 +116,7 @@ static wr_status_t put_window(windows_t *W, uint32_t n) {
     return s;
 }
 
-/* Every window of which the first n letters are known. */
+/* Add all windows whose n newest letters are given. */
 static wr_status_t put_windows(windows_t *W, uint32_t n) {
     const uint32_t start = W->Y->start;
     wr_status_t s = wr_limits_check(W->L, "words of last letters",
@@ -137,7 +136,7 @@ static wr_status_t put_windows(windows_t *W, uint32_t n) {
     return s;
 }
 
-/* The actions of all windows of letters; the start goes into H0. */
+/* Add the actions of all windows of letters; H0 accounts for the start. */
 static wr_status_t put_actions(json_t *layer, const audit_layout_t *Y,
                                wr_limits_t L) {
     const uint32_t n = delays(Y), m = letters(Y);
@@ -166,8 +165,8 @@ static wr_status_t put_actions(json_t *layer, const audit_layout_t *Y,
     return s;
 }
 
-/* H0, or what the letter makes of it: rounded once where it is that of the
- * start, else the exact result of the rounded gates, as in the actions. */
+/* Write H0, or the state after a letter: for the start it is rounded once, for
+ * others computed exactly from the rounded gates, as in the actions. */
 static wr_status_t put_start(json_t *layer, const audit_layout_t *Y,
                              uint32_t letter, wr_limits_t L) {
     const audit_vector_t *h0 = &Y->layer[0].h0;
@@ -215,8 +214,8 @@ static void put_decoder(json_t *layer, const audit_layout_t *Y) {
     json_object_set_new(layer, "decoder", o);
 }
 
-/* Classes are the states of the sidecar; else those of A, in its order, if
- * there are as many. */
+/* Classes have the names of the sidecar, otherwise those of the states of A, in
+ * its order, if the numbers agree. */
 static json_t *readout(const audit_layout_t *Y, const wr_dfa_struct *A) {
     json_t *o = json_object(), *rows = json_array(), *names = json_array();
     json_t *own = json_object_get(Y->readout, "states");
@@ -259,7 +258,7 @@ int wr_audit_layout_is_net(const audit_layout_t *Y) {
     return Y->layers != 1 || Y->layer[0].varies;
 }
 
-/* The delay of the letter k + 1 before, which starts after that letter. */
+/* Return the delay layer of k + 1 letters; `letter` is read before the word. */
 static json_t *delay(const audit_layout_t *Y, uint32_t k, uint32_t letter) {
     const int none = code(Y, UINT32_MAX);
     json_t *rows = json_array(), *actions = json_array();
@@ -290,8 +289,7 @@ static json_t *new_layer(const audit_layout_t *Y, uint32_t dim,
                      "reads", reads, "labels", (int) Y->classes);
 }
 
-/* A layer that is always 0, below the readout of layers which no model holds.
- */
+/* Return a layer that is always 0, below the readout of a net. */
 static json_t *empty_layer(const audit_layout_t *Y) {
     json_t *layer = new_layer(Y, 1, 1), *rows = json_array();
     for (uint32_t a = 0; a < letters(Y); a++)
@@ -309,7 +307,7 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
                                const wr_dfa_struct *A, uint32_t behind,
                                wr_limits_t L) {
     if (behind != UINT32_MAX && behind >= Y->letters)
-        return WR_DOMAIN; /* none of the letters has one */
+        return WR_DOMAIN; /* not a row of the tensors */
     const audit_layer_t *y = &Y->layer[0];
     const int net = wr_audit_layout_is_net(Y);
     const uint32_t first = Y->start != UINT32_MAX ? Y->start : behind;

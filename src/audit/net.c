@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The words on which a net is tested: all words by length, then short words
- * followed by a short word that is repeated.  Over the real numbers, if balls
- * do not decide, the word is read again with twice the bits.  The states of
- * rounded arithmetic are exact: if no new state occurs, all words are decided.
+ * followed by a repeated short word.  Over the real numbers, a word on which
+ * balls do not decide is read again with twice the bits.  In rounded arithmetic
+ * states are exact: if no new state occurs, all words are decided.
  */
 
 #include <inttypes.h>
@@ -15,17 +15,17 @@
 enum { EVERY = 12, PREFIX = 3, LOOP = 3, LETTERS = 400, MOST_NODES = 20000 };
 #define MOST_BITS 2048
 
-/* A node represents a word by its last letter and the node of the word before
- * it, and has the state that the word leads to. */
+/* A node represents a word, by its last letter and the node of the word before
+ * it, and has the state after the word. */
 typedef struct {
     audit_vector_t *h;
     uint32_t q, before, letter, length;
 } node_t;
 
-/* M, E     the readout alone, and how it is compared with A
- * letter   of the tensors, for each of A
- * right    all words of up to so many letters; -1: not even the empty one
- * words    of the form u v^k, of `tried` letters at most */
+/* M, E     the readout, and its comparison with A
+ * letter   for each letter of A, the letter of the tensors
+ * right    all words of up to this length are right; -1: none are known to be
+ * words    number of words u v^k tried, of up to `tried` letters */
 typedef struct {
     audit_net_t N;
     const wr_dfa_struct *A;
@@ -44,8 +44,8 @@ typedef struct {
 
 /* ---- single words ------------------------------------------------------- */
 
-/* The state that the readout names for a class.  Of a sign the classes are the
- * two ends of three labels. */
+/* Return the state of the readout for a class.  The classes of a sign are the
+ * first and the last of three labels. */
 static uint32_t state_of(const search_t *X, uint32_t class) {
     const audit_layout_t *Y = X->N.Y;
     const int sign = Y->forms.length == Y->layer[Y->layers - 1].h0.length &&
@@ -63,8 +63,8 @@ static wr_status_t step(audit_vector_t *h, uint32_t *q, const search_t *X,
     return audit_net_step(h, X->letter[a], &X->N);
 }
 
-/* Reads the word once. *at is the position of its first wrong letter, or its
- * length + 1 if there is none, or 0 if the precision does not decide. */
+/* Read the word once.  *at is the length of its first wrong prefix, or its
+ * length + 1 if there is none; return 0 if the precision does not decide. */
 static int read_once(size_t *at, search_t *X, const uint32_t *w, size_t length,
                      wr_status_t *status) {
     audit_vector_t *h = audit_net_new(&X->N);
@@ -87,8 +87,8 @@ static int read_once(size_t *at, search_t *X, const uint32_t *w, size_t length,
     return c != UINT32_MAX;
 }
 
-/* Does the same with increasing precision, until it decides; UNABLE if that
- * takes too many bits. */
+/* The same with increasing precision until it decides; UNABLE if that takes
+ * more than MOST_BITS. */
 static wr_status_t read_word(size_t *at, search_t *X, const uint32_t *w,
                              size_t length) {
     const slong prec = X->N.prec;
@@ -114,7 +114,7 @@ static void keep(search_t *X, const uint32_t *w, size_t length) {
 
 /* ---- all words by length ------------------------------------------------ */
 
-/* Bytes of the vectors of a node. */
+/* Return the bytes of the vectors of a node. */
 static uint64_t node_bytes(const audit_layout_t *Y) {
     uint64_t entries = 1;
     for (uint32_t l = 0; l < Y->layers; l++)
@@ -124,14 +124,14 @@ static uint64_t node_bytes(const audit_layout_t *Y) {
             (Y->layers + UINT64_C(1)) * sizeof(audit_vector_t));
 }
 
-/* Vectors that make the state: without letters, if none reads them again; the
- * oldest ones are read by none. */
+/* Return the number of vectors that determine the next steps: none for letters
+ * that are not read again, and none of the oldest time. */
 static uint32_t kept(const audit_layout_t *Y) {
     return Y->reach == 0 ? Y->layers : Y->reach * (Y->layers + 1);
 }
 
-/* Whether the last node's state is a new one, which it always is over the
- * real numbers. */
+/* Return nonzero if the last node has a new state; over the real numbers every
+ * state counts as new. */
 static int is_new(search_t *X) {
     const node_t *x = &X->node[X->nodes - 1];
     uint32_t *t = X->N.E == NULL ? NULL
@@ -159,8 +159,7 @@ static int is_new(search_t *X) {
     return X->seen.count > count;
 }
 
-/* Adds a node for the letter after node i, if the letter leads to a new state.
- */
+/* Add a node for node i followed by the letter, if its state is new. */
 static wr_status_t grow(search_t *X, uint32_t i, uint32_t a) {
     const node_t *from = &X->node[i];
     node_t *x = &X->node[X->nodes++];
@@ -174,7 +173,7 @@ static wr_status_t grow(search_t *X, uint32_t i, uint32_t a) {
     return s;
 }
 
-/* Whether the word of node i is wrong; the balls of its node may not tell. */
+/* Decide the word of node i; if its balls do not, read the word again. */
 static wr_status_t judge(search_t *X, uint32_t i) {
     const node_t *x = &X->node[i];
     uint32_t c = x->length < X->from ? 0 : audit_net_class(x->h, &X->N);
@@ -193,12 +192,12 @@ static wr_status_t judge(search_t *X, uint32_t i) {
     return s;
 }
 
-/* Tries all words of up to EVERY letters, until no new state occurs, or until
- * there is no room for more. The empty word gets no node if it is excluded. */
+/* Test all words of up to EVERY letters, until no new state occurs or the nodes
+ * are used up.  The empty word is not recorded as seen if it is excluded. */
 static wr_status_t every(search_t *X) {
     node_t *x = X->node;
     uint32_t letters = X->A->letters;
-    int64_t cut = 0; /* not all longer words have nodes */
+    int64_t cut = 0; /* some longer words have no nodes */
     int whole = 1;
     *x = (node_t){audit_net_new(&X->N), X->A->start, 0, 0, 0};
     X->nodes = 1;
@@ -230,7 +229,7 @@ static wr_status_t every(search_t *X) {
 
 /* ---- loops -------------------------------------------------------------- */
 
-/* The i-th word of `length` letters, in letter order. */
+/* Write the i-th word of `length` letters, in letter order. */
 static void number_word(uint32_t *w, size_t i, size_t length,
                         uint32_t letters) {
     for (size_t k = length; k > 0; k--, i /= letters)
@@ -268,7 +267,7 @@ wr_status_t audit_loops(size_t *most, uint32_t letters, audit_try_t *try,
     return s;
 }
 
-/* The same for a net, up to the shortest wrong word so far. */
+/* The same for a net, up to the length of the shortest wrong word so far. */
 static wr_status_t loops(search_t *X) {
     const size_t n = X->V->word->length;
     X->tried = X->V->holds == WR_FALSE && n <= LETTERS ? n - 1 : LETTERS;
@@ -278,13 +277,13 @@ static wr_status_t loops(search_t *X) {
 
 /* ---- the whole ---------------------------------------------------------- */
 
-/* The tensors have rows for the letter of the start, too. */
+/* The tensors also have a row for the start letter. */
 static void find_letters(search_t *X) {
     for (uint32_t a = 0; a < X->A->letters; a++)
         X->letter[a] = X->E.letter[a] + (X->E.letter[a] >= X->N.Y->start);
 }
 
-/* Tries the hint, then all words for half of the time, then repeated words. */
+/* Test the hint, then all words for half of the time, then loops. */
 static wr_status_t search(search_t *X, const wr_word_struct *hint) {
     size_t most = hint == NULL ? 0 : hint->length;
     wr_status_t s = hint == NULL ? WR_OK : try_word(X, hint->letter, &most);
@@ -299,7 +298,7 @@ static wr_status_t search(search_t *X, const wr_word_struct *hint) {
                                                                    : s;
 }
 
-/* Describes the result in words. */
+/* Write the result as text. */
 static void say(const search_t *X, wr_status_t s) {
     wr_audit_verdict_t *V = X->V;
     const char *how = X->N.E == NULL ? "by enclosures of the real numbers"

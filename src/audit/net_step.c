@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One letter of layers whose gates are made of the layers below by functions
- * that are not rational.  Over the real numbers every number is a ball around
- * the exact one, so that what is found of a word is so of the real numbers.
- * In arithmetic that rounds states are exact, and of their gates balls are
- * made narrow enough to round them.
+/* One step of layers whose gates are transcendental functions of the layers
+ * below.  Over the real numbers each number is a ball that contains the exact
+ * one, so that results hold for the real numbers.  In rounded arithmetic states
+ * are exact, and balls for their gates are computed narrowly enough to round
+ * them.
  */
 
 #include "audit/impl.h"
 
-/* How many vectors there are of all layers and the letter; and of all times. */
+/* Number of vectors: of all layers and the letter; and of all times. */
 static uint32_t width(const audit_net_t *N) {
     return N->Y->layers + 1;
 }
@@ -42,9 +42,9 @@ void audit_net_copy(audit_vector_t *h, const audit_vector_t *from,
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* B becomes A h + B, products and sums rounded one by one, from the left;
- * entries of A that are 0 do nothing to finite numbers.  The outputs behind it
- * are sums of q times the new numbers of a head. */
+/* B becomes A h + B, with each product and sum rounded, from the left; zero
+ * entries of A have no effect on finite numbers and are skipped.  The outputs
+ * after them are sums of q times the new numbers of a head. */
 static int rounded_product(audit_vector_t G[3], const audit_vector_t *h,
                            const audit_layer_t *y,
                            const wr_evaluation_struct *E) {
@@ -74,7 +74,7 @@ static int rounded_product(audit_vector_t G[3], const audit_vector_t *h,
 
 /* ---- steps -------------------------------------------------------------- */
 
-/* All times become one letter older; in: what the gates read at each time. */
+/* Shift all times by one letter; in: the inputs of the gates at each time. */
 static void pass(audit_vector_t *h, audit_input_t *in, uint32_t letter,
                  const audit_net_t *N) {
     const uint32_t n = width(N), last = n - 1;
@@ -133,7 +133,7 @@ wr_status_t audit_net_start(audit_vector_t *h, const audit_net_t *N) {
 
 /* ---- classes ------------------------------------------------------------ */
 
-/* Of a sign, or of a form between cuts. */
+/* Return the class of a sign, or of a form and its cuts. */
 static uint32_t class_of_form(arb_srcptr v, const audit_layout_t *Y,
                               slong prec) {
     uint32_t out = 0;

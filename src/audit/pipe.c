@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A gate as a pipeline, read from a layout: steps by name (step.c), each with
- * a tensor or numbers, or a pipeline of its own whose numbers are multiplied
- * to those so far.
+/* Reading a gate from a layout as a pipeline: steps by name (step.c), each with
+ * a tensor or numbers; or a nested pipeline, whose numbers are multiplied with
+ * the previous ones.
  */
 
 #include <stdlib.h>
@@ -69,7 +69,7 @@ wr_status_t audit_no_tensor(const wr_bundle_t B, const char *where,
 
 /* ---- arguments ---------------------------------------------------------- */
 
-/* How many letters back the first tap is that is not 0 in all channels. */
+/* Set t->reach, the offset of the first tap that is not 0 in all channels. */
 static wr_status_t read_taps(audit_step_t *t, wr_limits_t L) {
     const slong n = t->T->rank > 1 ? (slong) t->T->shape[0] : 0;
     const slong taps = n > 0 ? t->value.length / n : 0;
@@ -117,7 +117,7 @@ static wr_status_t read_below(audit_step_t *t, const char *word,
     return WR_OK;
 }
 
-/* A rational number, or a decimal one. */
+/* Read a rational number, or a decimal. */
 static wr_status_t read_number(arb_t x, const audit_step_t *t, const char *word,
                                wr_limits_t L) {
     unsigned char minus;
@@ -133,7 +133,7 @@ static wr_status_t read_number(arb_t x, const audit_step_t *t, const char *word,
                                  t->op->name, word);
 }
 
-/* The text after the name of the step, in `words` pieces. */
+/* Read the arguments of a step; word[0] is its name. */
 static wr_status_t read_words(audit_step_t *t, char *const *word, int words,
                               const audit_layout_t *Y, wr_limits_t L) {
     int at = 1 + (t->op->argument != AUDIT_NOTHING);
@@ -169,12 +169,12 @@ static wr_status_t read_text(audit_step_t *t, const char *s,
     if (words != 1)
         return wr_limits_fail(L, WR_PARSE, "a pipeline: found no step %.100s",
                               words == 0 ? "\"\"" : word[0]);
-    t->op = audit_op_find("letter"); /* a name alone: a row per letter */
+    t->op = audit_op_find("letter"); /* a single name: a row per letter */
     return read_tensor(t, word[0], Y, L);
 }
 
-/* A pipeline of its own, a product, or after "add" a sum, or after "+" more
- * numbers. */
+/* Read a nested pipeline: a product, a sum after "add", or more numbers after
+ * "+". */
 static wr_status_t read_list(audit_step_t *t, json_t *list,
                              const audit_layout_t *Y, wr_limits_t L) {
     const char *first = json_string_value(json_array_get(list, 0));
@@ -200,7 +200,7 @@ wr_status_t audit_pipe_read(audit_pipe_t *P, json_t *j, const audit_layout_t *Y,
         json_t *own = json_is_array(j) ? json_array_get(j, i) : j;
         t->number = _arb_vec_init(AUDIT_NUMBERS);
         t->layer = layers;
-        if (json_is_array(own)) /* jansson bounds how deep that goes */
+        if (json_is_array(own)) /* jansson bounds the depth */
             s = read_list(t, own, Y, L);
         else
             s = read_text(t, json_string_value(own), Y, L);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The gates of a published layer by its name (published.c): the names, sizes
- * and options of the layout in its pipelines.  A layer is refused if it has a
- * tensor that no pipeline reads and that does not act on outputs alone.
+/* The gates of a published layer by the name of its architecture (published.c),
+ * with the names, sizes and options of the layout put into its pipelines.
  */
 
 #include "audit/impl.h"
@@ -14,7 +13,7 @@ void audit_preset_names(wr_buffer_t out) {
         wr_buffer_printf(out, "%s%s", p > audit_presets ? ", " : "", p->name);
 }
 
-/* The steps that a layer reads its letter by. */
+/* Append the steps by which a layer reads its letter. */
 static void put_input(json_t *list, json_t *o) {
     json_t *x = json_object_get(o, "input");
     if (json_is_array(x))
@@ -26,7 +25,7 @@ static void put_input(json_t *list, json_t *o) {
                               json_string("letter model.embeddings.weight"));
 }
 
-/* The placeholders for the layer's tensors, options and sizes. */
+/* The layer, for its prefix, options, tensors and sizes. */
 typedef struct {
     const char *prefix;
     json_t *o;
@@ -40,14 +39,14 @@ static const wr_tensor_struct *find(const names_t *N, const char *name) {
     return wr_bundle_find(N->B, tensor);
 }
 
-/* How many keys a factor has: as many as heads, if they do not share them. */
+/* Return the number of keys of a factor: one per head, unless shared. */
 static json_int_t keys(json_t *o) {
     const json_int_t n = json_integer_value(json_object_get(o, "key_heads"));
     return FLINT_MAX(
         1, n > 0 ? n : json_integer_value(json_object_get(o, "heads")));
 }
 
-/* Such a size; 0, which no step takes, where there is no such tensor. */
+/* Return a size; 0, which no step accepts, if there is no such tensor. */
 static unsigned long long size_of(const names_t *N, char name) {
     const audit_size_t *z = N->size;
     json_int_t groups = json_integer_value(json_object_get(N->o, "groups"));
@@ -67,12 +66,12 @@ static unsigned long long size_of(const names_t *N, char name) {
     return all < less || (all - less) % parts != 0 ? 0 : (all - less) / parts;
 }
 
-/* The names of fla's tensors, and those of the checkpoints of Kimi Linear. */
+/* Names of tensors in fla, and in the checkpoints of Kimi Linear. */
 static const char *const kimi[] = {"f_proj.0.weight", "f_a_proj.weight",
                                    "f_proj.1.weight", "f_b_proj.weight", NULL};
 
-/* A map by the name of its weight, its bias if there is one; and behind the
- * projection x_proj the short convolution x_conv1d, if there is one. */
+/* Append a map by the name of its weight, and its bias if there is one; after a
+ * projection x_proj, also the short convolution x_conv1d if there is one. */
 static void put_map(json_t *list, const char *op, const char *weight,
                     const char *rest, const names_t *N) {
     char other[80];
@@ -95,8 +94,7 @@ static void put_map(json_t *list, const char *op, const char *weight,
         put_map(list, "conv", other, "", N);
 }
 
-/* The projection of each factor: k_proj with all of them, or k_projs.0, .1 ..
- */
+/* Append the projection of all factors: k_proj, or k_projs.0, k_projs.1, .. */
 static void put_factors(json_t *list, char name, const names_t *N) {
     char tensor[60];
     snprintf(tensor, sizeof tensor, "%c_projs.0.weight", name);
@@ -115,7 +113,7 @@ static void put_factors(json_t *list, char name, const names_t *N) {
     }
 }
 
-/* The step that o chooses for an option; NULL if it has no such value. */
+/* Return the step that o chooses for an option; NULL for an unknown value. */
 static const char *step_of(json_t *o, const char *key) {
     json_t *j = json_object_get(o, key);
     const char *value = json_is_true(j)    ? "true"
@@ -128,7 +126,8 @@ static const char *step_of(json_t *o, const char *key) {
     return NULL;
 }
 
-/* The gates of KDA: exp(-exp(A_log) softplus(x)), or above exp(lower_bound). */
+/* Append the gates of KDA: exp(-exp(A_log) softplus(x)), or, if o sets a
+ * lower_bound, exp(lower_bound sigmoid(exp(A_log) x)). */
 static void put_bounded(json_t *list, const names_t *N) {
     json_t *bound = json_object_get(N->o, "lower_bound");
     const char *const p = N->prefix;
@@ -145,12 +144,12 @@ static void put_bounded(json_t *list, const names_t *N) {
     free(number);
 }
 
-/* One step of a preset, with names and sizes in place of @ and $. */
+/* Append one step of a preset, with names and sizes in place of @ and $. */
 static void put_step(json_t *list, const char *step, size_t length,
                      const names_t *N) {
     wr_buffer_t text;
     char first[60], rest[60];
-    if (*step == '?') { /* and the step behind the name */
+    if (*step == '?') { /* a step that needs the tensor named here */
         const size_t n = strcspn(step, " ");
         snprintf(first, sizeof first, "%.*s", (int) n - 1, step + 1);
         if (n < length && find(N, first) != NULL)
@@ -185,7 +184,7 @@ static void put_step(json_t *list, const char *step, size_t length,
     if (sscanf(step, "%59s @%59s", first, rest) == 2 &&
         wr_is_among(first, "linear conv")) {
         const char *more = strchr(step, '@');
-        char size[24] = ""; /* behind the name */
+        char size[24] = ""; /* follows the name */
         more += strcspn(more, " ");
         if (more < step + length)
             snprintf(size, sizeof size, " %llu",
@@ -203,12 +202,12 @@ static void put_step(json_t *list, const char *step, size_t length,
             wr_buffer_write(text, step + i, 1);
     const char *last =
         json_string_value(json_array_get(list, json_array_size(list) - 1));
-    if (last == NULL || strcmp(last, text->text) != 0) /* a bias stands once */
+    if (last == NULL || strcmp(last, text->text) != 0) /* no bias twice */
         json_array_append_new(list, json_string(text->text));
     wr_buffer_clear(text);
 }
 
-/* The steps up to the end, or to the ) of a product. */
+/* Read steps up to the end, or to the ) of a product. */
 static json_t *pipe_of(const char **pipe, const names_t *N) {
     json_t *list = json_array();
     while (**pipe != '\0' && **pipe != ')') {
@@ -262,7 +261,7 @@ const char *audit_preset_outputs(const char *name) {
     return preset(name)->outputs;
 }
 
-/* Whether a pipeline of the architecture depends on that option. */
+/* Return nonzero if a pipeline of the architecture depends on that option. */
 static int depends(const audit_preset_t *p, const char *key) {
     const size_t n = strlen(key);
     for (const audit_gate_t *g = p->gate; g->role != NULL; g++)

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The layers of flash-linear-attention, mamba_ssm and transformers as
- * pipelines.  X stands for what the layer reads, an embedding after its norm; @
- * for the prefix of the layer's tensors; %key for the step that an option of
- * the layout chooses; k@@ for the projection of k of every factor, one tensor
- * or one for each; $k for a size; and a step or a gate is there only if the
- * tensor behind ? is.  A projection is followed by its bias and by its short
- * convolution, if the file has them.
+ * pipelines.  X is the input of the layer, an embedding after its norm; @ the
+ * prefix of the layer's tensors; %key the step that an option of the layout
+ * chooses; k@@ the projection of k for all factors, one tensor or one for each;
+ * $k a size.  After ?NAME, a step or a gate exists only if the tensor does.  A
+ * projection is followed by its bias and by its short convolution, if the file
+ * has them.
  */
 
 #include "audit/impl.h"
 
-/* What weights do not tell: the step that stands for %key where the layout says
- * so; the first row of a key is its default. */
+/* Options that weights do not determine: the step that replaces %key for each
+ * value; the first row of a key is its default. */
 const audit_option_t audit_options[] = {{"allow_neg_eigval", "false", ""},
                                         {"allow_neg_eigval", "true", "times 2"},
                                         {"fuse_norm", "false", "l2"},
@@ -33,25 +33,25 @@ const audit_option_t audit_options[] = {{"allow_neg_eigval", "false", ""},
 #define QUERY "X | linear @q_proj.weight | silu | %key_heads | l2 1e-6"
 #define VALUES "v@@ | silu"
 #define BETA "b@@ | sigmoid | %allow_neg_eigval"
-/* what the gate of each number of a key is made of */
+/* the gate of each number of a key, before its activation */
 #define CHANNELS \
     "X | linear @f_proj.0.weight | linear @f_proj.1.weight | bias @dt_bias"
-/* what the convolution of Mamba leaves, and the steps of its channels */
+/* the convolved input of Mamba, and the step sizes of its channels */
 #define INNER \
     "X | linear @in_proj.weight | take 0 $i | conv @conv1d.weight | silu"
 #define DELTA                                                            \
     INNER " | linear @x_proj.weight | take 0 $r | ?dt_layernorm.weight " \
           "rmsnorm @dt_layernorm.weight 1e-6 | linear @dt_proj.weight"   \
           " | bias @dt_proj.bias | softplus | repeat $n"
-/* the same of Mamba-2, whose projection has all in one: x, B, C; and steps */
+/* the same for Mamba-2, with one projection for x, B, C and step sizes */
 #define INNER_2 \
     "X | linear @in_proj.weight | take $i $c | conv @conv1d.weight | silu"
 #define DELTA_2 \
     "X | linear @in_proj.weight | take $o $h | bias @dt_bias | softplus"
-/* Qwen3-Next: q, k, v and z of each key with its values, before the
- * convolution of all q, all k and all v */
+/* Qwen3-Next: the projection has q, k, v and z of each key with its values; the
+ * convolution all q, all k and all v */
 #define QKVZ "X | linear @in_proj_qkvz.weight"
-/* RWKV-7: the key that is taken away, and how much of it */
+/* RWKV-7: the key that is erased, and the strength */
 #define TAKEN "X | shift @x_k | linear @k_proj.weight | scale @k_k | %fuse_norm"
 #define ANSWER                                      \
     "X | shift @x_a | linear @a_lora.lora.0.weight" \

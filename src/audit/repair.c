@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Weights nearby that may be right: by the states (repair_centroid.c), or by
- * the gates.
+/* Nearby weights that may be right, found from the states (repair_centroid.c)
+ * or from the gates.
  *
- * Gates: where every A is diagonal, its entries become the nearest of -1, 0
- * and 1, and B becomes 0 beside a gate that is 1 or -1; where I - A is nearly
- * of rank one, A becomes the nearest I - beta k k^T / (k^T k), beta 0, 1 or 2.
- * Such weights stay within their architecture.
+ * Gates: if every A is diagonal, its entries are rounded to -1, 0 or 1, and B
+ * becomes 0 in rows whose gate is 1 or -1.  Otherwise each A is replaced by the
+ * nearest I - beta k k^T / (k^T k) with beta 0, 1 or 2, if all are near such a
+ * matrix.  These weights stay within their architecture.
  *
  * Both are proposals; wr_audit_decide judges them.
  */
@@ -169,8 +169,8 @@ static void round_gates(repair_t *J, fmpq_mat_t X) {
     }
 }
 
-/* A = I - beta k k^T / (k^T k): k is the longest column of I - A, on a grid
- * of 2^-8 of its greatest number; 0 if I - A is far from such a matrix. */
+/* Replace A by I - beta k k^T / (k^T k), where k is the longest column of I - A
+ * in units of 2^-8 of its greatest number; return 0 if A is far from that. */
 static int round_factor(repair_t *J, fmpq_mat_t X) {
     slong best = 0, n = J->n;
     double longest = -1, trace = 0, top = 0, square = 0, beta, far = 0;

@@ -2,8 +2,8 @@
 #ifndef WREATH_AUDIT_REPAIR_H
 #define WREATH_AUDIT_REPAIR_H
 
-/* repair: the weights of a model as matrices, and what becomes of them.
- * Private to this module. */
+/* repair: the weights of a model as matrices, and their replacements.  Private
+ * to this module. */
 
 #include "audit/impl.h"
 #include "run/beside.h"
@@ -23,11 +23,11 @@ typedef struct {
 } repair_t;
 
 double repair_number(const fmpq_mat_struct *m, slong i, slong j);
-/* The first n rows of so many columns of m, from that one on, as entries of a
- * fresh array; their number. */
+/* Make *out a new array of the nonzero entries in the first n rows of m and in
+ * `columns` columns, beginning at column `from`; return their number. */
 size_t repair_put(wr_entry_struct **out, const fmpq_mat_t m, slong n,
                   slong from, slong columns);
-/* N: the model with the next weights; how far they are from the old ones. */
+/* Set N to the model with the next weights, and measure their distance. */
 wr_status_t repair_finish(repair_t *J);
 /* repair_centroid.c */
 wr_status_t repair_centroid(repair_t *J);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Weights nearby, by centroids: the mean state of each automaton state along
- * random words, on a coarse grid, becomes its state; of all [A B] that take
- * every such state to the next one exactly, the one with the least change is
- * X = X0 + (T - X0 M) M^+, M the states with a 1 beneath, M^+ its left
- * inverse.  The finest grid is taken on which fp32 holds all of them.
+/* Nearby weights by centroids: the mean state of each automaton state along
+ * random words, rounded to a coarse grid, becomes its state.  Among all [A B]
+ * that map each of these states exactly to the next, the least change is
+ * X = X0 + (T - X0 M) M^+, where M has the states as columns with a 1 beneath,
+ * T their successors, and M^+ is a left inverse of M.  The finest grid for
+ * which all weights fit fp32 is used.
  */
 
 #include <math.h>
@@ -14,7 +15,7 @@
 
 enum { WORDS = 64, LETTERS = 40, MOST_BITS = 20, FINE = 8 };
 
-/* Means of doubles along random words: a proposal, nothing more. */
+/* Compute means along random words, in double: they are only a proposal. */
 static int find_means(repair_t *J) {
     size_t size = (size_t) (J->n * J->d), states = J->A->states;
     double *h = wr_calloc(2 * size + 1, sizeof *h), *g = h + size;
@@ -55,8 +56,8 @@ static int find_means(repair_t *J) {
     return all;
 }
 
-/* q's state on the grid of 2^-bits of the greatest number, a column of M for
- * each of its columns, and the one-hot of that column beneath. */
+/* Put the states on the grid of 2^-bits of the greatest number into M, a column
+ * for each of their columns, with the one-hot of that column beneath. */
 static void put_states(fmpq_mat_t M, const repair_t *J, int bits) {
     slong size = J->n * J->d, e;
     double most = 0;
@@ -80,7 +81,7 @@ static void put_states(fmpq_mat_t M, const repair_t *J, int bits) {
         }
 }
 
-/* P = (M^T M)^-1 M^T; 0 if the states depend on each other. */
+/* P = (M^T M)^-1 M^T; return 0 if the states are linearly dependent. */
 static int left_inverse(fmpq_mat_t P, const fmpq_mat_t M) {
     slong k = fmpq_mat_ncols(M);
     fmpq_mat_t t, g;
@@ -93,7 +94,7 @@ static int left_inverse(fmpq_mat_t P, const fmpq_mat_t M) {
     return good;
 }
 
-/* Whether the decoder tells the states on the grid as it should. */
+/* Return nonzero if the decoder maps the states on the grid correctly. */
 static int tells(const repair_t *J, const fmpq_mat_t M) {
     lrnn_signs_t S;
     int good = 1;
@@ -135,7 +136,7 @@ static void move_all(repair_t *J, const fmpq_mat_t M, const fmpq_mat_t P) {
     WR_EACH(fmpq_mat_clear, T, X);
 }
 
-/* The next weights by states on that grid; 0 if they are not distinguished. */
+/* Compute the next weights on a grid; return 0 if its states do not do. */
 static int move_by(repair_t *J, fmpq_mat_t M, fmpq_mat_t P, int bits) {
     fmpq_mat_zero(M);
     put_states(M, J, bits);
@@ -145,7 +146,7 @@ static int move_by(repair_t *J, fmpq_mat_t M, fmpq_mat_t P, int bits) {
     return 1;
 }
 
-/* Whether fp32 holds all of the next weights. */
+/* Return nonzero if all next weights fit into fp32 (except for range). */
 static int fits(const repair_t *J) {
     for (slong a = 0; a < J->letters; a++)
         for (slong i = 0; i < J->n; i++)
@@ -163,7 +164,7 @@ wr_status_t repair_centroid(repair_t *J) {
     slong k = (slong) J->A->states * J->d, rows = J->n + J->d;
     fmpq_mat_t M, P;
     wr_status_t s = WR_OK;
-    int best = 0, fallback = 0; /* bits + 1 */
+    int best = 0, fallback = 0; /* bits + 1; 0: none */
     if (k > rows || !find_means(J)) {
         snprintf(J->R->why, sizeof J->R->why,
                  "%ld states of %ld columns in %ld numbers depend on each "

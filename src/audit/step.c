@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The steps of a pipeline: sources, which append their numbers to a vector,
- * and functions, which change it.  All of it in balls around exact numbers;
- * only who asks for a gate rounds it, once.
+/* The steps of a pipeline: sources, which append numbers to a vector, and
+ * functions, which change it.  All of them compute with balls around exact
+ * numbers; only the caller that needs a gate rounds it, once.
  */
 
 #include "audit/impl.h"
@@ -25,7 +25,7 @@ void audit_vector_resize(audit_vector_t *v, slong length) {
     _arb_vec_zero(v->x, length);
 }
 
-/* v becomes x, which is no longer the caller's. */
+/* Replace v by x, and take over x. */
 static void become(audit_vector_t *v, arb_ptr x, slong length) {
     audit_vector_clear(v);
     v->x = x;
@@ -39,10 +39,10 @@ static void append(audit_vector_t *v, arb_srcptr x, slong length) {
     become(v, y, v->length + length);
 }
 
-/* ---- numbers one by one ------------------------------------------------- */
+/* ---- functions of one number -------------------------------------------- */
 
-/* Each changes x by the number of its step, or by that of its tensor, or makes
- * it of y, which is x. */
+/* Each changes x by a number of its step or of its tensor, or computes it from
+ * y, which is the same variable as x. */
 
 static void times(arb_t x, const arb_t number, slong prec) {
     arb_mul(x, x, number, prec);
@@ -65,7 +65,7 @@ static void sigmoid(arb_t x, const arb_t y, slong prec) {
     arb_inv(x, x, prec);
 }
 
-/* max(y, 0), also where y has both signs. */
+/* max(y, 0), also if the ball y contains 0. */
 static void relu(arb_t x, const arb_t y, slong prec) {
     arb_t t;
     arb_init(t);
@@ -99,7 +99,7 @@ static void softplus(arb_t x, const arb_t y, slong prec) {
     arb_log1p(x, x, prec);
 }
 
-/* ---- numbers of a vector ------------------------------------------------ */
+/* ---- functions of a vector ---------------------------------------------- */
 
 static wr_status_t unfit(const audit_step_t *t, slong found, wr_limits_t L) {
     char shape[100] = "";
@@ -113,7 +113,7 @@ static wr_status_t unfit(const audit_step_t *t, slong found, wr_limits_t L) {
         (long long) found, WR_S(found), shape);
 }
 
-/* v over the root of its sum (mean: its mean) of squares plus the number. */
+/* Divide x by the root of its sum (mean: its mean) of squares plus number 0. */
 static void normalise(arb_ptr x, slong length, int mean, const audit_step_t *t,
                       slong prec) {
     arb_t sum;
@@ -162,7 +162,7 @@ RUN(run_linear) {
     return WR_OK;
 }
 
-/* Entry by entry; v is several times as long, if it is parts. */
+/* Check the length of v: that of the tensor, or a multiple if `parts`. */
 static wr_status_t fits(const audit_vector_t *v, const audit_step_t *t,
                         int parts, wr_limits_t L) {
     slong n = t->value.length;
@@ -186,8 +186,7 @@ RUN(run_rmsnorm) {
     return s;
 }
 
-/* exp(-exp(a) x), a of the head that x belongs to */
-/* gain: times exp(T); decay: exp of minus that. */
+/* decay: exp(-exp(a) x), where a belongs to the head of x; gain: exp(a) x. */
 RUN(run_decay) {
     wr_status_t s = fits(v, t, 1, L);
     arb_t rate;
@@ -204,7 +203,7 @@ RUN(run_decay) {
     return s;
 }
 
-/* The length of a key; 0 if v is no whole keys. */
+/* Return the length of a key; 0 if v does not consist of keys. */
 static slong key_length(const audit_vector_t *v, const audit_input_t *in) {
     slong n = in->piece > 0 ? in->piece : v->length;
     return n == 0 || v->length % n != 0 ? 0 : n;
@@ -231,15 +230,15 @@ RUN(run_sum) {
     return n > 0 ? WR_OK : unfit(t, v->length, L);
 }
 
-/* The number, or -1 where it is no integer, or too large for one of entries. */
+/* Return the number; -1 if it is no integer, or 2^24 or more. */
 static slong whole(const arb_t x) {
     return arb_is_int(x) && arf_cmpabs_2exp_si(arb_midref(x), 24) < 0
                ? arf_get_si(arb_midref(x), ARF_RND_DOWN)
                : -1;
 }
 
-/* Sums of what the steps before make of the last letters, each number times its
- * tap: T and 1 - T of a shift.  Before the first letter is 0. */
+/* Sum what the previous steps make of the last letters, each number times its
+ * tap (T and 1 - T for a shift).  Before the first letter it is 0. */
 RUN(run_conv) {
     const int shift = t->op->argument == AUDIT_SHIFT;
     const slong all = shift ? t->value.length : (slong) t->T->shape[0];
@@ -275,7 +274,7 @@ RUN(run_conv) {
     return s;
 }
 
-/* So many numbers of all, or of each piece. */
+/* Keep some of the numbers of v, or of each piece. */
 RUN(run_take) {
     const slong from = whole(t->number), count = whole(t->number + 1);
     const slong piece = t->numbers > 2 ? whole(t->number + 2) : v->length;
@@ -291,7 +290,7 @@ RUN(run_take) {
     return WR_OK;
 }
 
-/* Each piece n times: each number, each key, each part, or all. */
+/* Repeat each piece n times: each number, each key, each part, or all. */
 RUN(run_copies) {
     const slong n = whole(t->number), m = v->length;
     const slong piece = *t->op->name == 'r'   ? 1
@@ -307,7 +306,7 @@ RUN(run_copies) {
     return WR_OK;
 }
 
-/* A pipeline of its own: more numbers, or summands, or factors. */
+/* A nested pipeline gives more numbers, or summands, or factors. */
 RUN(run_list) {
     audit_vector_t w = {NULL, 0};
     wr_status_t s = audit_pipe_run(&w, t->factor, in, L);
