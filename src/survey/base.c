@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The rows of shards as a database of SQLite, one row after the other, in the
- * order of the shards. */
+/* The rows of shards as an SQLite database, written row by row in the order of
+ * the shards. */
 
 #include <errno.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ typedef struct {
     sqlite3_stmt *survey, *range, *arch, *automaton, *cell, *rounded, *file,
         *answer;
     int failed;
-    uint64_t ended; /* answers by a deadline */
+    uint64_t ended; /* number of answers that a deadline ended */
 } base_t;
 
 #ifndef SQLITE_FILE
@@ -68,8 +68,8 @@ static void bind_number(base_t *B, sqlite3_stmt *s, int i, uint64_t n) {
     B->failed |= B->by.sqlite3_bind_int64(s, i, (sqlite3_int64) n) != SQLITE_OK;
 }
 
-/* Column i of the row to be inserted, as the JSON value says; arrays and
- * objects as text. */
+/* Bind a JSON value to column i of the row to be inserted; arrays and objects
+ * as text. */
 static void bind(base_t *B, sqlite3_stmt *s, int i, const json_t *v) {
     if (json_is_integer(v))
         bind_number(B, s, i, (uint64_t) json_integer_value(v));
@@ -91,7 +91,7 @@ static void insert(base_t *B, sqlite3_stmt *s) {
     B->by.sqlite3_clear_bindings(s);
 }
 
-/* [arch, expressed, "LxW" or the claim, certificate, what ended it] */
+/* Insert [arch, expressed, "LxW" or the claim, certificate, "deadline"?]. */
 static void put_cell(base_t *B, const json_t *id, const json_t *cell) {
     const char *text = json_string_value(json_array_get(cell, 2));
     unsigned layers, width;
@@ -110,7 +110,7 @@ static void put_cell(base_t *B, const json_t *id, const json_t *cell) {
     insert(B, B->cell);
 }
 
-/* [format, holds, letters, what ended it] of a certificate's weights. */
+/* Insert [format, holds, letters, "deadline"?] for a certificate's weights. */
 static void put_rounded(base_t *B, const char *hash, const json_t *list) {
     json_t *x;
     size_t i;
@@ -123,7 +123,7 @@ static void put_rounded(base_t *B, const char *hash, const json_t *list) {
     }
 }
 
-/* The files of a certificate, in the folder HASH. */
+/* Insert the files of a certificate, in the folder HASH. */
 static void put_files(base_t *B, const char *hash, const json_t *files) {
     const char *name;
     json_t *text;
@@ -182,7 +182,7 @@ static void put_row(base_t *B, const json_t *row) {
         put_automaton(B, row);
 }
 
-/* Ranges that touch are one, so that the cuts leave no trace. */
+/* Merge adjacent ranges, so that the database does not depend on the cuts. */
 static void put_ranges(base_t *B, const survey_part_t *X, size_t count) {
     for (size_t i = 0, k; i < count; i = k) {
         uint64_t rows = X[i].rows;
@@ -270,7 +270,7 @@ static wr_status_t fill(base_t *B, survey_part_t *X, size_t count,
     return s;
 }
 
-/* Why no database may take this name, for wr_free, or NULL. */
+/* Return why no database may be written to the path, for wr_free, or NULL. */
 static char *refused(const char *path) {
     struct stat st;
     char *why = NULL;
@@ -294,7 +294,7 @@ wr_status_t survey_base_write(uint64_t *ended, const char *path,
         wr_free(why);
         return WR_IO;
     }
-    char *target = wr_link_target(path); /* a link stays one */
+    char *target = wr_link_target(path); /* keep a symbolic link */
     if (target == NULL)
         return wr_limits_fail(L, WR_IO, "cannot write %s: %s", path,
                               strerror(errno));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The cells of a row.  Each is found, saved and judged by wreath-check in a
- * folder that goes away; what it left there is kept in the row under the hash
- * of its certificate, so that cells with one certificate share it. */
+/* The cells of a row.  Each is computed, saved and judged by wreath-check in a
+ * temporary folder; its files are stored in the row under the hash of the
+ * certificate, so that cells with the same certificate share them. */
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -12,19 +12,19 @@
 #include "study/program.h"
 #include "survey/impl.h"
 
-#define ROUNDED 20000 /* states of rounded weights that are met, at most */
+#define ROUNDED 20000 /* maximum number of states of rounded weights */
 
 typedef struct {
     const wr_dfa_struct *A;
     const wr_survey_shard_t *J;
     const char *folder;
     json_t *cells, *files, *rounded;
-    wr_arch_t *seen; /* of each cell */
+    wr_arch_t *seen; /* the architecture of each cell */
     wr_express_job_t job;
     wr_limits_struct *L;
 } cells_t;
 
-/* ---- what a cell leaves -------------------------------------------------- */
+/* ---- the files of a cell ------------------------------------------------- */
 
 static json_t *text_of(const char *path) {
     wr_reader_t R;
@@ -40,8 +40,8 @@ static int is_file(const struct dirent *e) {
     return *e->d_name != '.';
 }
 
-/* Takes all files out of the folder: texts by names.  A trace is left out,
- * wreath-check steps it from the certificate. */
+/* Move all files of the folder into an object, by name.  Traces are dropped:
+ * wreath-check can recompute them from the certificate. */
 static json_t *take_files(const char *folder) {
     json_t *files = json_object();
     struct dirent **entry;
@@ -59,7 +59,7 @@ static json_t *take_files(const char *folder) {
     return files;
 }
 
-/* Where a deadline ended a search, element i of the answer names it. */
+/* If a deadline ended a search, set element i of the answer to "deadline". */
 static void mark(json_t *answer, size_t i, int late) {
     while (late && json_array_size(answer) < i)
         json_array_append_new(answer, json_null());
@@ -67,10 +67,10 @@ static void mark(json_t *answer, size_t i, int late) {
         json_array_append_new(answer, json_string("deadline"));
 }
 
-/* ---- rounded ------------------------------------------------------------- */
+/* ---- rounded weights ----------------------------------------------------- */
 
-/* The verdict on the weights per format: its name, whether it reads
- * every word rightly, and after how many letters it does not. */
+/* Return for each format [name, verdict on all words, length of a wrong word or
+ * null]. */
 static json_t *round_weights(const cells_t *C, const wr_express_cell_t *X) {
     wr_express_formats_t T;
     wr_express_files_t files;
@@ -107,8 +107,8 @@ static json_t *round_weights(const cells_t *C, const wr_express_cell_t *X) {
 
 /* ---- one cell ------------------------------------------------------------ */
 
-/* Keeps what the cell left under the hash of its certificate, which is
- * returned; null where there is none. */
+/* Store the files of a cell under the hash of its certificate, and return the
+ * hash; null if there is no certificate. */
 static json_t *keep_files(const cells_t *C, const wr_express_cell_t *X,
                           const wr_arch_t *arch) {
     char hash[65];
@@ -128,8 +128,8 @@ static json_t *keep_files(const cells_t *C, const wr_express_cell_t *X,
     return name;
 }
 
-/* [architecture, expresses, cell, certificate], as express has them; and
- * "deadline", where that ended a search. */
+/* Find [architecture, expresses, cell, certificate], as in express, followed by
+ * "deadline" if that ended a search. */
 static wr_status_t find(json_t **cell, const cells_t *C,
                         const wr_arch_t *arch) {
     wr_express_cell_t X;
@@ -158,8 +158,8 @@ static int is_text(const char *a, const char *b) {
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* Whether the answers of two linear records are the same: they differ in no
- * more than names, texts and the activations of diagonal gates. */
+/* Return nonzero if two linear records have the same answers: they differ only
+ * in names, texts and the activations of diagonal gates. */
 static int are_twins(const wr_arch_t *a, const wr_arch_t *b) {
     const wr_arch_range_t *r = &a->range, *q = &b->range;
     int same = a->linear && b->linear && a->varies == b->varies &&
@@ -177,7 +177,7 @@ static int are_twins(const wr_arch_t *a, const wr_arch_t *b) {
     return same;
 }
 
-/* The cell of arch, which is that of a twin, where one has been found. */
+/* Add the cell of arch, copied from a twin if one was found before. */
 static wr_status_t put_cell(cells_t *C, const wr_arch_t *arch) {
     json_t *cell = NULL;
     wr_status_t s = WR_OK;
@@ -197,7 +197,7 @@ static wr_status_t put_cell(cells_t *C, const wr_arch_t *arch) {
     return s;
 }
 
-/* All architectures, or those of the list. */
+/* Add the cells of all architectures, or of those in the list. */
 static wr_status_t put_cells(cells_t *C) {
     const char *archs = C->J->archs, *part;
     wr_status_t s = WR_OK;
@@ -218,8 +218,8 @@ static wr_status_t put_cells(cells_t *C) {
 
 /* ---- reflections --------------------------------------------------------- */
 
-/* Factors of one layer that do it: more than those that a claim forbids, as
- * few as weights were found for; null where there are none. */
+/* Find bounds on the number of factors for one layer: 1 more than the greatest
+ * that a claim rules out, and the first that has weights, or null. */
 static wr_status_t put_reflections(json_t *row, cells_t *C) {
     wr_status_t s = WR_OK;
     uint32_t low = 1, high = 0;

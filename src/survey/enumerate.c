@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Tables as strings.  Entry p of the string is the state that letter p mod k
- * takes state p / k to.  A search that meets states in the order 0, 1, ..
- * gives strings where each entry is a state already met or the next new one,
- * and where state q has been met before its row begins; every string of this
- * kind is the table of exactly one automaton.  How a string goes on depends
- * on how many states were met alone, so that ranks are sums of counts.
+/* Tables as strings.  Entry p of the string is the successor of state p / k by
+ * letter p mod k.  A search that numbers states in the order of discovery gives
+ * strings in which each entry is a known state or the next new one, and state q
+ * is known before its row begins; each such string is the table of
+ * exactly one automaton.  The possible continuations of a string depend only on
+ * the number of known states; therefore ranks are sums of counts.
  */
 
 #include "group/group.h"
@@ -15,7 +15,7 @@
 #define STATES 62
 #define LARGE (UINT64_C(1) << 63)
 
-/* Saturates at LARGE. */
+/* Addition that saturates at LARGE. */
 static uint64_t plus(uint64_t a, uint64_t b) {
     return a >= LARGE - b ? LARGE : a + b;
 }
@@ -24,7 +24,7 @@ static uint64_t times(uint64_t a, uint64_t b) {
     return b != 0 && a >= LARGE / b ? LARGE : a * b;
 }
 
-/* count[p * (n + 1) + met]: the ways to go on at p when so many are met. */
+/* count[p * (n + 1) + met]: ways to continue at p if `met` states are known. */
 static uint64_t *counts(const wr_survey_space_t *S) {
     uint32_t n = S->states, k = S->letters;
     size_t length = (size_t) n * k, width = n + 1;
@@ -72,7 +72,7 @@ void wr_survey_automaton(wr_dfa_t A, const wr_survey_space_t *S,
     for (size_t p = 0; p < (size_t) n * k; p++) {
         uint64_t old = ways[(p + 1) * (n + 1) + met];
         uint64_t to = old == 0 ? met : index / old;
-        if (to >= met) { /* a new state: after all ways with an old one */
+        if (to >= met) { /* new states follow all old ones */
             index -= met * old;
             to = met++;
         } else
@@ -89,8 +89,8 @@ void wr_survey_automaton(wr_dfa_t A, const wr_survey_space_t *S,
 
 /* ---- classes ------------------------------------------------------------ */
 
-/* Compares A, its letters in this order, with A as it is: the sign of the
- * first difference of the strings, then of the sets. */
+/* Compare A with its letters in this order to A: return the sign of the first
+ * difference of the strings, then of the sets. */
 static int compare(const wr_dfa_t A, const uint32_t *letter) {
     uint32_t n = A->states, k = A->letters, met = 1, place[STATES],
              state[STATES];

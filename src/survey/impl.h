@@ -7,18 +7,18 @@
 #include "survey/survey.h"
 
 #define SURVEY_FORMAT "wreath-survey"
-#define SURVEY_CERT "proof.cert" /* beside weights.lrnn */
+#define SURVEY_CERT "proof.cert" /* in the folder of weights.lrnn */
 
-/* cells.c: to the row "reflections", "cells" (architecture, what express says,
- * its cell, certificate), "rounded" (what formats make of the weights) and
- * "certificates", the files, both by the hash of the certificate.
+/* cells.c: add to the row "reflections", "cells" (architecture, verdict, cell,
+ * certificate), "rounded" (verdicts on the weights per format) and
+ * "certificates" (files); the last two are keyed by the certificate's hash.
  * status  OK; DOMAIN (an unknown architecture); UNABLE; IO */
 WR_MUST_CHECK wr_status_t survey_cells(json_t *row, const wr_dfa_t A,
                                        const wr_survey_shard_t *J,
                                        wr_limits_t L);
 
-/* A shard that was read: its head, its range and how many rows it has.  Its
- * text is there between load and unload. */
+/* A shard file: its head, range and number of rows.  The text exists only
+ * between load and unload. */
 typedef struct {
     const char *file;
     wr_reader_t R;
@@ -29,8 +29,8 @@ typedef struct {
  * status  OK; PARSE (it cannot be read) */
 WR_MUST_CHECK wr_status_t survey_part_load(survey_part_t *X, wr_limits_t L);
 void survey_part_unload(survey_part_t *X);
-/* base.c: the parts, which are one survey in order, as a database at path.
- * ended   answers that a deadline ended
+/* base.c: write the parts, sorted shards of one survey, as a database at path.
+ * ended   number of answers that a deadline ended
  * status  OK; PARSE (a line that is no row); UNABLE (no SQLite); IO */
 WR_MUST_CHECK wr_status_t survey_base_write(uint64_t *ended, const char *path,
                                             survey_part_t *X, size_t count,
@@ -42,8 +42,8 @@ WR_MUST_CHECK wr_status_t survey_base_write(uint64_t *ended, const char *path,
 
 #include "base/library.h"
 
-/* SQLite, loaded when a database is written or read: its names are a tenth of
- * the time that a command takes to start. */
+/* SQLite is loaded when a database is written or read; resolving its symbols
+ * would take a tenth of the time in which a command starts. */
 /* clang-format off */
 #define SURVEY_SQLITE(X) \
     X(sqlite3_bind_blob) X(sqlite3_bind_int64) X(sqlite3_bind_null) \
@@ -57,7 +57,7 @@ WR_MUST_CHECK wr_status_t survey_base_write(uint64_t *ended, const char *path,
 WR_LIBRARY(survey_sqlite_t, SURVEY_SQLITE);
 
 /* base.c.
- * status  OK; UNABLE (SQLite is not there) */
+ * status  OK; UNABLE (SQLite is not installed) */
 WR_MUST_CHECK wr_status_t survey_sqlite_load(survey_sqlite_t *by,
                                              wr_limits_t L);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Merges the shards of a survey: each must be complete, all must answer the
- * same question, and none may occur twice.  They are taken in the order of
- * their ranges, so that the same shards make the same database whatever the
- * order of the arguments. */
+/* Merging the shards of a survey: each must be complete, all must answer the
+ * same question, and none may occur twice.  They are sorted by their ranges, so
+ * that the order of the arguments does not matter.
+ */
 
 #include <stdlib.h>
 
@@ -26,8 +26,8 @@ void survey_part_unload(survey_part_t *X) {
     wr_reader_init(X->R);
 }
 
-/* Reads the header, and checks that the last line has the number and the hash
- * of the lines before it. */
+/* Read the head, and check that the last line has the number and the hash of
+ * the lines before it. */
 static wr_status_t open_shard(survey_part_t *X, const char *file,
                               wr_limits_t L) {
     char hash[65];
@@ -61,7 +61,7 @@ static wr_status_t open_shard(survey_part_t *X, const char *file,
 
 static int by_range(const void *a, const void *b) {
     const survey_part_t *x = a, *y = b;
-    if (x->from == y->from) /* an empty one before the one that goes on */
+    if (x->from == y->from) /* an empty range first */
         return x->to < y->to ? -1 : x->to > y->to;
     return x->from < y->from ? -1 : 1;
 }
@@ -70,7 +70,7 @@ static int differ(const json_t *a, const json_t *b) {
     return a != b && !json_equal(a, b);
 }
 
-/* Checks that all shards answer one question, and cover each index once. */
+/* Check that all shards answer one question, and that no ranges overlap. */
 static wr_status_t check_set(survey_part_t *X, size_t count, wr_limits_t L) {
     static const char *const keys[] = {"format", "version", "wreath",
                                        "states", "letters", "accepting",
@@ -90,7 +90,7 @@ static wr_status_t check_set(survey_part_t *X, size_t count, wr_limits_t L) {
     return WR_OK;
 }
 
-/* What the shards leave of the tables of their survey. */
+/* Count the tables of the survey that no shard covers. */
 static wr_status_t count_missing(uint64_t *missing, const survey_part_t *X,
                                  size_t count, wr_limits_t L) {
     const wr_survey_space_t space = {

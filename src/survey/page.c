@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A database of a survey as a page without a server: each section is the
- * answer to a query that it shows, as a table, as bars or as an order.  Of
- * the certificates that a table names, the files stand beside it. */
+/* A database of a survey as a static page: each section shows a query and its
+ * answer, as a table, as bars or as an order.  The files of the certificates in
+ * a table are saved next to the page. */
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -17,7 +17,7 @@ typedef enum { TABLE, BARS, ORDER } form_t;
 
 #define YES " WHERE expressed = 'yes' "
 
-/* Columns called certificate are links. */
+/* Columns named certificate contain links. */
 static const struct {
     form_t form;
     const char *title, *sql;
@@ -87,7 +87,7 @@ static const char head[] =
     "the survey. A certificate is checked by "
     "<code>wreath-check</code> beside its weights.</p>\n";
 
-/* Tables are whole without it. */
+/* Sorts tables; without it they are complete, too. */
 static const char script[] =
     "<script>\n"
     "document.querySelectorAll('th').forEach(th => {\n"
@@ -111,7 +111,7 @@ typedef struct {
     wr_limits_struct *L;
 } page_t;
 
-/* ---- words --------------------------------------------------------------- */
+/* ---- access to the database ---------------------------------------------- */
 
 static const char *column(const page_t *P, sqlite3_stmt *s, int i) {
     const char *text = (const char *) P->by.sqlite3_column_text(s, i);
@@ -124,8 +124,8 @@ static wr_status_t failed(const page_t *P, const char *path) {
 
 /* ---- certificates -------------------------------------------------------- */
 
-/* The files of a certificate, and links to them.  Its hash, 64 hexadecimal
- * digits, is the name of a folder. */
+/* Save the files of a certificate and write links to them.  The hash, 64
+ * hexadecimal digits, is the name of their folder. */
 static wr_status_t put_files(page_t *P, const char *hash) {
     sqlite3_stmt *s = NULL;
     wr_status_t status = WR_OK;
@@ -174,8 +174,8 @@ static wr_status_t put_files(page_t *P, const char *hash) {
 
 /* ---- sections ------------------------------------------------------------ */
 
-/* What SQLite asks from time to time in a query, which may be of somebody's
- * view and have no end: whether to stop. */
+/* Called by SQLite during a query, which may run forever on a view in a foreign
+ * database; return nonzero to stop it. */
 static int stops(void *arg) {
     page_t *P = arg;
     return wr_limits_check(P->L, "reading the database", 0, P->out->alloc) !=
@@ -231,7 +231,7 @@ static wr_status_t bars(page_t *P, sqlite3_stmt *s, const char *title) {
     return status;
 }
 
-/* Rows of an architecture and an automaton that it expresses. */
+/* Draw rows of an architecture and an automaton that it expresses. */
 static wr_status_t order(page_t *P, sqlite3_stmt *s) {
     json_t *all = json_object();
     while (P->by.sqlite3_step(s) == SQLITE_ROW) {
@@ -279,7 +279,7 @@ static wr_status_t put_section(page_t *P, size_t i) {
     return status;
 }
 
-/* Answers of another command: none of the sections is about them. */
+/* Refuse answers of another command, which no section can show. */
 static wr_status_t refuse_answers(page_t *P) {
     sqlite3_stmt *s = NULL;
     wr_status_t status = WR_OK;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One shard as a file: a head, a row per line, an end.  While it grows it is
- * called path.part, and each line is written whole before the next automaton
- * is looked at, so that a killed run loses one row. */
+/* One shard as a file: a head, one row per line, an end.  While it is computed
+ * it is called path.part, and each line is written before the next automaton is
+ * considered, so that a killed run loses at most one row. */
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@
 #include "study/answer.h"
 #include "survey/impl.h"
 
-#define ELEMENTS 200000 /* of a monoid that is listed */
-#define SECONDS 1200    /* of a cell, also on a busy machine */
+#define ELEMENTS 200000 /* maximum size of a monoid that is listed */
+#define SECONDS 1200    /* per cell, enough also on a busy machine */
 
 static json_t *accepting(const wr_dfa_t A) {
     json_t *list = json_array();
@@ -49,7 +49,7 @@ static wr_status_t put_facts(json_t *row, const wr_dfa_t A, wr_limits_t L) {
     return s;
 }
 
-/* Levels and the greatest width of a cascade; layers of the least stack. */
+/* Add levels and width of each cascade; layers and width of the least stack. */
 static wr_status_t put_cascades(json_t *row, const wr_dfa_t A, wr_limits_t L) {
     static const char *const keys[] = {"permutation", "exclusion", "holonomy"};
     uint32_t least = UINT32_MAX, least_width = 0;
@@ -81,12 +81,11 @@ static wr_status_t put_cascades(json_t *row, const wr_dfa_t A, wr_limits_t L) {
     return s == WR_DOMAIN ? WR_OK : s;
 }
 
-/* Everything that is asked of A, which is number `index`.  A question has
- * limits of its own, in states and memory, so that the answer is the same on
- * every machine; a deadline, which is not, ends only what would else not end,
- * and is then the row's reason. J       its archs and formats status  OK, also
- * where a limit is noted; DOMAIN (an unknown architecture); UNABLE
- * (interrupted) */
+/* Set *row to all answers about A, which is number `index`.  The limit on
+ * states is fixed, so that answers are the same on every machine.  A deadline,
+ * which may change them, only stops what would not end, and is recorded.
+ * status  OK, also if a limit was recorded; DOMAIN (an unknown architecture);
+ *         UNABLE (interrupted); IO */
 static wr_status_t row_of(json_t **row, const wr_dfa_t A, uint64_t index,
                           const wr_survey_shard_t *J, wr_limits_t L) {
     wr_limits_struct own = *L;
@@ -121,7 +120,7 @@ static void put_line(wr_buffer_t out, const json_t *o) {
     wr_free(text);
 }
 
-/* The question of the shard; two shards with equal heads have equal rows. */
+/* Write the question of the shard; shards with equal heads have equal rows. */
 static void put_head(wr_buffer_t out, const wr_survey_shard_t *J) {
     json_t *o = json_pack(
         "{ss si ss si si sb sI sI ss ss}", "format", SURVEY_FORMAT, "version",
@@ -133,8 +132,7 @@ static void put_head(wr_buffer_t out, const wr_survey_shard_t *J) {
     json_decref(o);
 }
 
-/* The whole lines of a file, after what is in out: 1, or 0 if it cannot be
- * read. */
+/* Append the complete lines of a file to out; return 0 if it cannot be read. */
 static int load(wr_buffer_t out, const char *path) {
     const size_t before = out->length;
     if (!wr_buffer_load(out, path))
@@ -145,7 +143,7 @@ static int load(wr_buffer_t out, const char *path) {
     return 1;
 }
 
-/* The index of the last row, or from - 1 below the head. */
+/* Return the index of the last row, or from - 1 if there is none. */
 static uint64_t last_index(const wr_buffer_t text, uint64_t from) {
     static const char key[] = "{\"index\":";
     size_t i = text->length - 1;
@@ -160,13 +158,13 @@ static wr_status_t failed(const char *path, wr_limits_t L) {
     return wr_limits_fail(L, WR_IO, "%s: %s", path, strerror(errno));
 }
 
-/* A shard that is not whole yet, and the file that holds its rows. */
+/* An incomplete shard: its path, and the open file of its rows. */
 typedef struct {
     char *path;
     FILE *f;
 } part_t;
 
-/* The rows that are not there yet, to the file and after text. */
+/* Add the missing rows to the file and to text. */
 static wr_status_t add_rows(const part_t *part, wr_buffer_t text,
                             const wr_survey_shard_t *J, uint64_t from,
                             wr_limits_t L) {
@@ -209,7 +207,7 @@ static void put_end(wr_buffer_t text) {
                      hash);
 }
 
-/* Goes on in the part, whose whole lines are in text. */
+/* Continue a partial shard, whose complete lines are in text. */
 static wr_status_t go_on(wr_buffer_t text, const part_t *part,
                          const wr_buffer_t head, const wr_survey_shard_t *J,
                          wr_limits_t L) {
@@ -223,7 +221,7 @@ static wr_status_t go_on(wr_buffer_t text, const part_t *part,
     return add_rows(part, text, J, last_index(text, J->from) + 1, L);
 }
 
-/* One process at a time has the part open. */
+/* Open the part; only one process at a time can. */
 static wr_status_t open_part(part_t *part, wr_limits_t L) {
     part->f = fopen(part->path, "ab");
     if (part->f == NULL)
