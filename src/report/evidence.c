@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The evidence for a statement on the page: case by case the commands, their
- * answers, links to the certificates and what the checker said of them. */
+/* The evidence for a statement on the page: for each case the commands, their
+ * answers, links to the certificates and the verdicts of the checker. */
 
 #include "report/impl.h"
 
-enum { MOST_CASES = 40 }; /* the rest is counted */
+enum { MOST_CASES = 40 }; /* maximum number shown */
 
 const json_t *report_witness(const json_t *statement) {
     const json_t *list = json_object_get(statement, "evidence");
@@ -13,8 +13,8 @@ const json_t *report_witness(const json_t *statement) {
     return json_array_get(list, by ? (size_t) json_integer_value(by) : 0);
 }
 
-/* A command as it can be typed: the catalogue's own path is left out, since
- * the page may be read elsewhere. */
+/* Write a command as it can be typed; "proofs" replaces the path of the
+ * catalogue, because the page may be read elsewhere. */
 static void put_command(wr_buffer_t out, const wr_report_t *r,
                         const char *command) {
     size_t n = strlen(r->catalogue);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Pictures of what the deciding case computed: orbits (orbit.c), eigenvalues in
- * the unit disc, and traces.  Every picture is drawn from what the commands
- * printed. */
+/* Pictures of the results of the deciding case: orbits (orbit.c), eigenvalues
+ * in the unit disc, and traces.  Each picture is drawn from the output of a
+ * command. */
 
 #include <inttypes.h>
 
@@ -24,7 +24,7 @@ int report_picture(wr_buffer_t out, const wr_report_t *r,
     return wr_picture_print(out, P, WR_PAINT_SVG, 0, r->L) == WR_OK;
 }
 
-/* One matrix of the JSON, if it is small and over Q. */
+/* Draw one matrix from the JSON, if it is small and rational: 1, or 0. */
 static int draw_matrix(wr_buffer_t out, const wr_report_t *r,
                        const json_t *matrix) {
     const wr_draw_t how = {0};
@@ -63,7 +63,7 @@ static int draw_matrix(wr_buffer_t out, const wr_report_t *r,
     return drawn;
 }
 
-/* Up to four matrices of a spectrum side by side: 1 if any was drawn. */
+/* Draw up to four matrices of a spectrum side by side: 1 if any was drawn. */
 static int draw_spectrum(wr_buffer_t out, const wr_report_t *r,
                          const json_t *output) {
     const json_t *list = json_object_get(output, "matrices");
@@ -97,7 +97,7 @@ static int draw_spectrum(wr_buffer_t out, const wr_report_t *r,
     return drawn > 0;
 }
 
-/* The picture of a trace: 1, or 0 where there is none. */
+/* Draw a trace: 1, or 0 if that is impossible. */
 static int draw_trace(wr_buffer_t out, const wr_report_t *r,
                       const wr_trace_t T) {
     const wr_trace_export_t how = {.around = FIGURE_ROWS};
@@ -109,7 +109,7 @@ static int draw_trace(wr_buffer_t out, const wr_report_t *r,
     return drawn;
 }
 
-/* The first lines; cuts the text. */
+/* Write the first lines; the text is truncated. */
 static void put_text(wr_buffer_t out, char *text) {
     char *end = text;
     for (int lines = 0; lines < TEXT_LINES && *end != '\0'; lines++)
@@ -121,8 +121,8 @@ static void put_text(wr_buffer_t out, char *text) {
     wr_buffer_put(out, whole ? "</pre>" : "...</pre>");
 }
 
-/* A file of a claim that is a trace, its figure where its numbers can be drawn
- * and its beginning: 1 if it is one. */
+/* If a file of a claim is a trace, write its picture, if its numbers can be
+ * drawn, and its beginning: 1, or 0 if it is not a trace. */
 static int put_trace(wr_buffer_t out, const wr_report_t *r, const char *claim,
                      const char *file) {
     char path[4400], text[400];

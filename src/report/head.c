@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The head of the page: what is false as printed, and where; then how many
- * statements there are of each class. */
+/* The head of the page: the statements that are false as printed, with their
+ * places, then the number of statements of each class. */
 
 #include "base/set.h"
 #include "report/impl.h"
@@ -10,7 +10,7 @@ static int is_of(const json_t *s, const char *class) {
     return strcmp(report_text(s, "class"), class) == 0;
 }
 
-/* Links to all statements of that class with that source. */
+/* Write links to all statements of that class with that source. */
 static void places(wr_buffer_t out, const json_t *claims, const char *class,
                    const char *where) {
     char row[80];
@@ -31,7 +31,7 @@ static void places(wr_buffer_t out, const json_t *claims, const char *class,
     wr_buffer_put(out, "</li>\n");
 }
 
-/* How many places of papers have that class, and which. */
+/* Write the number of places in papers that have that class, and list them. */
 static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
                     const char *one, const char *many) {
     size_t i, j;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The page: one file that asks for nothing from elsewhere and needs no
- * script.  One row per claim; a row opens to its statements.  It is written so
- * that an XML parser reads it, too. */
+/* The page: one file that loads nothing from elsewhere and needs no script.
+ * One row per claim opens to its statements.  The page is also well-formed
+ * XML. */
 
 #include <ctype.h>
 #include <unistd.h>
 
 #include "report/impl.h"
 
-/* Entries of a bibliography in BibTeX, as one line: authors, title, where,
- * year.  Braces go; \"o and its like become a letter with an accent. */
+/* Entries of a BibTeX bibliography as one line: authors, title, place, year.
+ * Braces are dropped; accents such as \"o become combining characters. */
 
-/* The accents of TeX as combining characters of Unicode, in UTF-8. */
+/* Return the combining character for an accent of TeX, in UTF-8, or NULL. */
 static const char *accent(char c) {
     static const char names[] = "\"'`^~v=.c";
     static const char *const mark[] = {"\xcc\x88", "\xcc\x81", "\xcc\x80",
@@ -22,7 +22,7 @@ static const char *accent(char c) {
     return at != NULL ? mark[at - names] : NULL;
 }
 
-/* One value of TeX as plain text. */
+/* Write a TeX value as plain text. */
 static void plain(wr_buffer_t out, const char *s, size_t n) {
     const char *mark = NULL;
     for (size_t i = 0; i < n; i++) {
@@ -44,7 +44,7 @@ static void plain(wr_buffer_t out, const char *s, size_t n) {
     }
 }
 
-/* The end of an bib_entry that begins at a brace. */
+/* Return the brace that closes the one at s. */
 static const char *closing(const char *s) {
     int depth = 0;
     for (; *s != '\0'; s++) {
@@ -56,7 +56,7 @@ static const char *closing(const char *s) {
     return s;
 }
 
-/* The value of a field of the bib_entry between from and to: 1, or 0. */
+/* Write the value of a field of the entry between from and to: 1, or 0. */
 static int field(wr_buffer_t out, const char *from, const char *to,
                  const char *name) {
     size_t n = strlen(name);
@@ -87,8 +87,8 @@ static const char *bib_entry(const char *text, const char *key) {
     return NULL;
 }
 
-/* "Horn, Johnson: Matrix Analysis (2012)" for a key of the bibliography;
- * nothing when there is none. */
+/* Write "Horn, Johnson: Matrix Analysis (2012)" for a key of the bibliography;
+ * nothing for an unknown key. */
 static void put_source(wr_buffer_t out, const char *bibliography,
                        const char *key) {
     static const char *const name[] = {"author",  "title",     "booktitle",
@@ -167,8 +167,7 @@ static void prose(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
     wr_reader_clear(R);
 }
 
-/* Where a sentence stands: the work that the key names, then version and
- * place. */
+/* Write the source of a sentence: the work, then version and place. */
 static void source(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
     const char *text = report_text(s, "source");
     char key[128];
@@ -190,7 +189,7 @@ static void source(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
     wr_buffer_clear(b);
 }
 
-/* The paper's own words, then what of them is tested. */
+/* Write the paper's own words, then the statement that is tested. */
 static void sentence(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
     const char *quote = report_text(s, "quote");
     if (*quote != '\0') {
@@ -218,7 +217,7 @@ static void statement(wr_buffer_t out, const wr_report_t *r,
              report_count(s, "number"));
     report_name(row, claim);
     wr_buffer_put(out, "<section class=\"statement\"");
-    if (strcmp(row, name) != 0) /* else the row has this name */
+    if (strcmp(row, name) != 0) /* otherwise the row has this id */
         wr_buffer_printf(out, " id=\"%s\"", name);
     wr_buffer_printf(out, ">\n<h4>%s", name);
     report_badge(out, report_text(s, "class"), report_text(s, "class"));
@@ -250,7 +249,7 @@ static void statement(wr_buffer_t out, const wr_report_t *r,
 
 /* ---- a claim ------------------------------------------------------------ */
 
-/* Links to the claims that it names and of which a row is on the page. */
+/* Write links to the claims that it refers to, for those on the page. */
 static void see(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
     const char *s = report_text(c, "see");
     if (*s == '\0')
@@ -322,7 +321,7 @@ static const char words[] =
     "own folder, next to this page; <code>proofs</code> in them is the "
     "catalogue.</p>\n";
 
-/* A table of `wreath express --matrix --to html` that is beside the page. */
+/* Link to a table of `wreath express --matrix --to html` next to the page. */
 static void architectures(wr_buffer_t out, const wr_report_t *r) {
     char path[4096];
     snprintf(path, sizeof path, "%s/architectures.html",

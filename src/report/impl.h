@@ -8,53 +8,53 @@
 #include "report/report.h"
 
 /* ---- say.c ---- */
-/* A member of an object as text, "" if there is none; as a count. */
+/* Return a member of an object as text, or ""; as a count, or 0. */
 const char *report_text(const json_t *o, const char *key);
 long long report_count(const json_t *o, const char *key);
-/* The name of a claim, or of its statement if that alone was asked for: its row
- * has this name on the page. */
+/* Write the name of a claim, or of its only statement that was checked; it is
+ * the id of its row on the page. */
 void report_name(char out[80], const json_t *claim);
-/* "checked on 3 cases": a verdict as it is said. */
+/* Write a verdict in words, such as "checked on 3 cases". */
 void report_verdict(char out[64], const json_t *statement);
-/* Whether an ours-or-paper's sentence is given in words that are not its
- * paper's. */
+/* Return nonzero if a statement of a paper is given without a quotation. */
 int report_paraphrase(const json_t *statement);
 
 /* ---- html.c ---- */
-/* A class in the colours of the style sheet: "false as printed" is "false". */
+/* Write a class in its colour: "false as printed" has the style "false". */
 void report_badge(wr_buffer_t out, const char *class, const char *text);
 
 /* ---- head.c ---- */
-/* Counts what is false as printed, misprints, and statements of each class. */
+/* Write which statements are false as printed or misprints, and the number of
+ * statements of each class. */
 void report_head(wr_buffer_t out, const json_t *claims);
 
 /* ---- evidence.c ---- */
-/* The cases of a statement: commands, certificates, the checker's words. */
+/* Write the cases of a statement: commands, certificates, verdicts. */
 void report_evidence(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
                      const json_t *statement);
-/* The case that decides, or the first; NULL if there is none. */
+/* Return the case that decides, or the first; NULL if there is none. */
 const json_t *report_witness(const json_t *statement);
 
 /* ---- figure.c ---- */
-/* Pictures of what the deciding case computed. */
+/* Draw the results of the deciding case. */
 void report_figures(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
                     const json_t *statement);
 
-/* A picture as an element of the page, whose style sheet colours its classes:
- * returns 1, or 0 where there is nothing to be seen. */
+/* Write a picture as an element of the page, whose style sheet colours its
+ * classes: 1, or 0 on failure. */
 int report_picture(wr_buffer_t out, const wr_report_t *r, const wr_picture_t P);
-/* Ends a figure. */
+/* Write the caption, and end the figure. */
 void report_caption(wr_buffer_t out, const char *text);
 
 /* ---- orbit.c ---- */
-/* The cycle of `period` or the casts of `horizon`.
- * returns 1 if it was drawn */
+/* Draw the cycle of `period` or the casts of `horizon`: 1, or 0 if there is
+ * none. */
 int report_orbit(wr_buffer_t out, const wr_report_t *r, const json_t *output,
                  const char *name);
 
 /* ---- prose.c ---- */
-/* A little Markdown (headings, paragraphs, lists, tables, code, emphasis) as
- * HTML; links lose their addresses. */
+/* Convert a subset of Markdown (headings, paragraphs, lists, tables, code,
+ * strong text) to HTML; links lose their addresses. */
 void report_prose(wr_buffer_t out, const char *markdown);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Pictures of orbits in the report: the last states before a cycle and the
- * cycle, over time, one panel a coordinate.  States that do not come back are
- * rings, the others dots.  The numbers written beside a picture are exact;
- * only the places of the marks are rounded. */
+ * cycle, over time, with one panel per coordinate.  States before the cycle are
+ * rings, states of the cycle dots.  The numbers in the text are exact; only the
+ * positions of marks are rounded. */
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,14 +12,14 @@
 
 enum { MOST_PANELS = 4, MOST_STEPS = 48, MOST_BEFORE = 12 };
 
-/* "0xbf -7/4" or "-7/4": the value after the code. */
+/* Return the value in "0xbf -7/4" (a code and a value) or in "-7/4". */
 static const char *value_text(const json_t *v) {
     const char *s = json_string_value(v);
     const char *blank = s != NULL ? strrchr(s, ' ') : NULL;
     return s == NULL ? "" : blank != NULL ? blank + 1 : s;
 }
 
-/* For its place in the picture only. */
+/* Return the position in the picture, in double. */
 static double place(const json_t *v) {
     const char *s = value_text(v), *slash = strchr(s, '/');
     double x = strtod(s, NULL);
@@ -28,11 +28,11 @@ static double place(const json_t *v) {
 
 typedef struct {
     const json_t *before, *cycle;
-    size_t lead, period; /* states of each that are known */
-    size_t steps;        /* that are shown, those before the cycle first */
+    size_t lead, period; /* number of states used of before and of cycle */
+    size_t steps;        /* states shown, those before the cycle first */
 } orbit_t;
 
-/* Coordinate k of state i; before the cycle the last `lead` ones. */
+/* Return coordinate k of state i, counted from the first that is shown. */
 static double value(const orbit_t *O, size_t i, size_t k) {
     const json_t *row =
         i < O->lead ? json_array_get(O->before,
@@ -42,8 +42,8 @@ static double value(const orbit_t *O, size_t i, size_t k) {
     return *value_text(v) == '\0' ? NAN : place(v);
 }
 
-/* How many states before the cycle can be shown without making it look flat:
- * those not further away than six times its height, in each coordinate. */
+/* Return how many states before the cycle can be shown without making it look
+ * flat: those within six times its height, in each coordinate. */
 static size_t lead_shown(orbit_t O, size_t width) {
     size_t most = O.lead;
     for (size_t k = 0; k < width; k++) {
@@ -98,7 +98,7 @@ int report_orbit(wr_buffer_t out, const wr_report_t *r, const json_t *output,
         cycle = json_object_get(output, "casts");
         start = json_object_get(output, "first");
     }
-    const size_t period = json_array_size(cycle); /* states that are known */
+    const size_t period = json_array_size(cycle); /* number of known states */
     const json_t *whole = json_object_get(output, "period");
     const long long of = json_is_integer(whole) ? json_integer_value(whole)
                          : json_is_string(whole)

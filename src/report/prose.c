@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Converts a proof by hand from a subset of Markdown to HTML. Blocks are
- * recognised first (headings, tables, lists, code, paragraphs), and then the
- * spans inside a line. The page loads nothing from elsewhere: links keep their
- * text and lose their addresses. */
+/* Converting a proof by hand from a subset of Markdown to HTML.  Blocks are
+ * recognised first (headings, tables, lists, code, paragraphs), then the spans
+ * inside a line.  The page loads nothing from elsewhere: links keep their text
+ * and lose their addresses. */
 
 #include <ctype.h>
 
@@ -11,7 +11,7 @@
 
 /* ---- inside a line ------------------------------------------------------ */
 
-/* Returns the end of the text between two pairs of stars, or NULL; the text is
+/* Return the end of the text between two pairs of stars, or NULL; the text is
  * not empty and neither begins nor ends with a blank. */
 static const char *strong(const char *s, const char *end) {
     if (s + 2 >= end || strncmp(s, "**", 2) != 0 ||
@@ -25,7 +25,7 @@ static const char *strong(const char *s, const char *end) {
 
 static void line(wr_buffer_t out, const char *s, const char *end);
 
-/* Writes the span that begins at s, if there is one, and returns its end, or
+/* Write the span that begins at s, if there is one, and return its end, or
  * NULL. */
 static const char *span(wr_buffer_t out, const char *s, const char *end) {
     const char *t;
@@ -103,7 +103,7 @@ static void row(wr_buffer_t out, const char *s, const char *end, int head) {
     wr_buffer_put(out, "</tr>\n");
 }
 
-/* The kind of block that a line starts or continues; *skip bytes are marks. */
+/* Return the block that a line starts or continues; *skip: bytes of marks. */
 static block_t kind(const char *s, size_t n, block_t now, size_t *skip) {
     size_t blanks = strspn(s, " "), digits = strspn(s, "0123456789");
     *skip = 0;
@@ -130,7 +130,7 @@ static void heading(wr_buffer_t out, const char *s, const char *end) {
     wr_buffer_put(out, "</h5>\n");
 }
 
-/* Writes code between fences and returns its end. */
+/* Write code between fences and return its end. */
 static const char *fenced(wr_buffer_t out, const char *s) {
     const char *end = strstr(s, "\n```");
     const char *from = s + strcspn(s, "\n");

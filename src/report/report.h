@@ -2,9 +2,9 @@
 #ifndef WREATH_REPORT_H
 #define WREATH_REPORT_H
 
-/* report: checked claims as a page, as a Markdown table, as a LaTeX table.
- * All are written from the JSON that `wreath claim` prints, so that they
- * contain nothing that the JSON lacks.
+/* report: checked claims as a page, as a Markdown table or as a LaTeX table.
+ * All are written from the JSON that `wreath claim` prints and contain nothing
+ * else.
  */
 
 #include <jansson.h>
@@ -14,8 +14,8 @@
 WR_BEGIN_DECLS
 
 /* claims        a list; a page needs evidence and outputs
- * folder        of the page: files of a claim are in folder/ID
- * bibliography  the text of references.bib, or NULL
+ * folder        folder of the page, with the files of claim ID in folder/ID
+ * bibliography  text of references.bib, or NULL
  * catalogue     absolute path of the catalogue */
 typedef struct {
     const json_t *claims;
@@ -23,9 +23,9 @@ typedef struct {
     wr_limits_struct *L;
 } wr_report_t;
 
-/* One page of HTML, whole in itself but for the files in its folder. */
+/* Write one self-contained HTML page; it links only to files in its folder. */
 void wr_report_html(wr_buffer_t out, const wr_report_t *r);
-/* One line per statement. */
+/* Write a table with one line per statement. */
 void wr_report_markdown(wr_buffer_t out, const json_t *claims);
 void wr_report_latex(wr_buffer_t out, const json_t *claims, int standalone);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Reads the JSON of claims for reports, and puts it into words. */
+/* Access to the JSON of claims, and its verdicts in words. */
 
 #include "report/impl.h"
 

@@ -3,7 +3,7 @@
 #define WREATH_CLI_REPORT_STYLE_H
 
 /* The style sheet of the page, in three parts: colours (light and dark),
- * rows, what a row opens to.  Included by report_html.c alone. */
+ * rows, and the bodies of opened rows.  Included only by html.c. */
 
 static const char style_colours[] =
     ":root{color-scheme:light dark;--paper:#fbfbf9;--card:#fff;--ink:#1c1e21;"

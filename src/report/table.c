@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The statements as tables: Markdown, and LaTeX with booktabs and longtable.
- * One line per statement: its own words or ours, the source, the class and the
- * strength.  What differs from one run to the next (times) is left out, so
- * that two tables can be compared. */
+ * One line per statement: its quotation or our words, the source, the class and
+ * the strength.  Times, which differ between runs, are left out, so that tables
+ * can be compared. */
 
 #include "report/impl.h"
 
-/* A cell of the table, escaped by put. */
+/* A function that writes an escaped cell. */
 typedef void put_t(wr_buffer_t out, const char *s);
 
-/* The words of the paper between quotation marks, or the words of ours. */
+/* Write the words of the paper between quotation marks, or ours. */
 static void sentence(wr_buffer_t out, const json_t *s, put_t *put,
                      const char *open, const char *close) {
     const char *quote = report_text(s, "quote");
@@ -25,7 +25,7 @@ static void sentence(wr_buffer_t out, const json_t *s, put_t *put,
         wr_buffer_put(out, " (paraphrase)");
 }
 
-/* "false as printed", and where it is mended; in which arithmetic. */
+/* Write the class, an extended statement's arithmetic, and its repair. */
 static void class(wr_buffer_t out, const json_t *claim, const json_t *s) {
     long long repairs = report_count(s, "repairs"), n = 0;
     size_t i;
