@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Named tensors: their types, their life, their elements. */
+/* Named tensors: types, allocation, elements and files. */
 
 #include "tensors/impl.h"
 
@@ -89,7 +89,7 @@ wr_status_t bundle_whole(const wr_bundle_t B, wr_limits_t L) {
     return s;
 }
 
-/* The bytes of such a tensor, or UINT64_MAX. */
+/* Return the bytes of a tensor, or UINT64_MAX on overflow. */
 static uint64_t size_of(const wr_tensor_form_t *form) {
     uint64_t bytes = dtype[form->dtype].bytes;
     for (uint32_t i = 0; i < form->rank; i++)
@@ -107,7 +107,7 @@ wr_status_t wr_bundle_add(wr_tensor_struct **out, wr_bundle_t B,
         total += B->tensor[i].bytes;
     if (bytes > SIZE_MAX / 2)
         return wr_limits_fail(L, WR_UNABLE, "tensor %s is too large", name);
-    /* A bundle, its file and its text are in memory together. */
+    /* A bundle, its file and its text may be in memory at the same time. */
     wr_status_t s = wr_limits_check(L, "tensors", 0,
                                     total < UINT64_MAX / 4 ? 4 * total : total);
     if (s != WR_OK)
@@ -145,7 +145,7 @@ void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part) {
 
 /* ---- files --------------------------------------------------------------- */
 
-/* Parses the bytes of the file; messages name the path. */
+/* Parse the bytes of a file; messages contain the path. */
 static wr_status_t read_either(wr_bundle_t B, const char *path,
                                const unsigned char *data, size_t length,
                                wr_limits_t L) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* From tensors back to a model: the manifest gives names, shapes and wiring,
- * the tensors the numbers, and together they are written as `.lrnn` text,
- * which the one reader of models then judges.  Here only what would not
- * reach that text is checked: which tensors there are and how large.
+/* From tensors back to a model: the manifest gives names, sizes and wiring, the
+ * tensors the numbers; both are written as `.lrnn` text, which the reader of
+ * models checks.  This file checks only what that text cannot show: which
+ * tensors exist, with their types and sizes.
  */
 
 #include "tensors/impl.h"
@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Q(i), for two planes. */
+/* Q(i), for tensors with two planes. */
 #define GAUSS                                                               \
     "{\"minpoly\":[\"1\",\"0\",\"1\"],\"root\":{\"re\":[\"-1/2\",\"1/2\"]," \
     "\"im\":[\"1/2\",\"3/2\"]}}"
@@ -20,11 +20,11 @@ typedef struct {
     const wr_bundle_struct *B;
     wr_format_t F; /* of the weights */
     wr_dtype_t dtype;
-    int complex;    /* a plane of imaginary parts beside each tensor */
-    uint32_t layer; /* where we are */
+    int complex;    /* each tensor has a plane of imaginary parts */
+    uint32_t layer; /* current layer */
     wr_buffer_struct *out;
     wr_limits_struct *L;
-    wr_status_t status; /* of the first complaint: nothing is read after it */
+    wr_status_t status; /* of the first failure, which ends reading */
 } text_t;
 
 /* ---- pieces -------------------------------------------------------------- */
@@ -35,7 +35,7 @@ static void put_json(wr_buffer_t out, json_t *j) {
     free(s);
 }
 
-/* "key":value, where o has that key. */
+/* Write "key":value if o has that key. */
 static void copy(text_t *X, json_t *o, const char *key) {
     json_t *j = json_object_get(o, key);
     if (j == NULL)
@@ -44,8 +44,8 @@ static void copy(text_t *X, json_t *o, const char *key) {
     put_json(X->out, j);
 }
 
-/* A tensor that has to be there, of that type and rank; NULL if it is not, or
- * if there was a complaint before. */
+/* Return a required tensor of that type and rank; NULL if there is none, or
+ * after a failure. */
 static const wr_tensor_struct *need(text_t *X, const char *name, wr_dtype_t t,
                                     uint32_t rank) {
     const wr_tensor_struct *T = wr_bundle_find(X->B, name);
@@ -65,7 +65,7 @@ static const wr_tensor_struct *need(text_t *X, const char *name, wr_dtype_t t,
     return X->status == WR_OK ? T : NULL;
 }
 
-/* The same of the layer. */
+/* The same for the current layer. */
 static const wr_tensor_struct *need_layer(text_t *X, const char *part,
                                           wr_dtype_t t, uint32_t rank) {
     char name[BUNDLE_NAME];
@@ -84,7 +84,7 @@ static void shaped(text_t *X, const wr_tensor_struct *T, uint64_t a, uint64_t b,
                                        T->name, T->shape[i], i, want[i]);
 }
 
-/* Element i as "p/q" in quotes. */
+/* Write element i as "p/q" in quotes. */
 static void put_real(text_t *X, const wr_tensor_struct *T, size_t i) {
     fmpq_t x;
     int negative;
@@ -102,7 +102,7 @@ static void put_real(text_t *X, const wr_tensor_struct *T, size_t i) {
     fmpq_clear(x);
 }
 
-/* The plane of imaginary parts beside T, of its type and shape. */
+/* Return the plane of imaginary parts of T, of its type and shape. */
 static const wr_tensor_struct *need_plane(text_t *X,
                                           const wr_tensor_struct *T) {
     char name[BUNDLE_NAME + 4];
@@ -116,7 +116,7 @@ static const wr_tensor_struct *need_plane(text_t *X,
     return X->status == WR_OK ? P : NULL;
 }
 
-/* Element i as "p/q", or as ["p/q", "r/s"], p/q + (r/s) a with a^2 = -1. */
+/* Write element i as "p/q", or as ["p/q", "r/s"], p/q + (r/s) a, a^2 = -1. */
 static void put_scalar(text_t *X, const wr_tensor_struct *T, size_t i) {
     if (!X->complex) {
         put_real(X, T, i);
@@ -130,7 +130,7 @@ static void put_scalar(text_t *X, const wr_tensor_struct *T, size_t i) {
     wr_buffer_put(X->out, "]");
 }
 
-/* Whether the whole of element i is coded as 0. */
+/* Return nonzero if element i, with its imaginary part, has code 0. */
 static int is_zero(text_t *X, const wr_tensor_struct *T, size_t i) {
     if (wr_tensor_get(T, i) != 0)
         return 0;
@@ -138,7 +138,7 @@ static int is_zero(text_t *X, const wr_tensor_struct *T, size_t i) {
     return P == NULL || wr_tensor_get(P, i) == 0;
 }
 
-/* count numbers from `base` on, as an array. */
+/* Write `count` numbers from `base` on as an array. */
 static void put_scalars(text_t *X, const wr_tensor_struct *T, size_t base,
                         size_t count) {
     wr_buffer_put(X->out, "[");
@@ -149,7 +149,7 @@ static void put_scalars(text_t *X, const wr_tensor_struct *T, size_t base,
     wr_buffer_put(X->out, "]");
 }
 
-/* Signed 32-bit numbers; the reader of models refuses those below 0. */
+/* Write signed 32-bit numbers; the reader of models refuses negative ones. */
 static void put_numbers(text_t *X, const wr_tensor_struct *T, size_t base,
                         size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -159,7 +159,7 @@ static void put_numbers(text_t *X, const wr_tensor_struct *T, size_t base,
 
 /* ---- a layer ------------------------------------------------------------- */
 
-/* The entries of a matrix that are not 0. */
+/* Write the nonzero entries of a matrix. */
 static void put_sparse(text_t *X, const wr_tensor_struct *T, size_t base,
                        size_t n) {
     const char *comma = "";
@@ -183,7 +183,7 @@ static void put_actions(text_t *X, uint64_t *n, uint64_t *d) {
         return;
     *n = H->shape[0];
     *d = H->shape[1];
-    if (X->complex) /* zeros of A are skipped by both planes */
+    if (X->complex) /* zeros of A are skipped by its planes */
         (void) need_plane(X, A);
     shaped(X, A, A->shape[0], *n, *n);
     shaped(X, B, A->shape[0], *n, *d);
@@ -231,7 +231,7 @@ static void put_vectors(text_t *X, uint64_t n, uint64_t d) {
     wr_buffer_put(X->out, "]");
 }
 
-/* A form is an array of coefficients, then its constant. */
+/* Write forms, each an array of coefficients followed by its constant. */
 static void put_forms(text_t *X, uint64_t n, uint64_t d, const char *kind) {
     const int many = strcmp(kind, "argmax") == 0;
     const size_t size = (size_t) (n * d);
@@ -245,7 +245,7 @@ static void put_forms(text_t *X, uint64_t n, uint64_t d, const char *kind) {
     for (size_t i = 0; X->status == WR_OK && i < F->shape[0]; i++) {
         wr_buffer_put(X->out, i > 0 ? ", " : "");
         put_scalars(X, F, i * size, size);
-        X->out->text[--X->out->length] = '\0'; /* the bracket goes behind */
+        X->out->text[--X->out->length] = '\0'; /* reopen the array */
         wr_buffer_put(X->out, size > 0 ? ", " : "");
         put_scalar(X, C, i);
         wr_buffer_put(X->out, "]");
@@ -293,7 +293,7 @@ static void put_layer(text_t *X, json_t *y) {
 
 /* ---- a model ------------------------------------------------------------- */
 
-/* dtype and format of the weights. */
+/* Read the type and format of the weights. */
 static wr_status_t header(text_t *X, json_t *o) {
     const char *format = json_string_value(json_object_get(o, "format"));
     const char *type = json_string_value(json_object_get(o, "dtype"));
@@ -310,7 +310,7 @@ static wr_status_t header(text_t *X, json_t *o) {
     return wr_format_read(X->F, wr_dtype_format(X->dtype), X->L);
 }
 
-/* No tensor that the manifest lists was left unread. */
+/* Check that all tensors listed in the manifest were read. */
 static void all_read(text_t *X, json_t *o) {
     json_t *listed = json_object_get(o, "tensors");
     for (size_t i = 0; X->status == WR_OK && i < X->B->tensors; i++)
@@ -344,7 +344,7 @@ static void put_model(text_t *X, json_t *o) {
 
 wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
                                wr_limits_t L) {
-    wr_bundle_struct own = *B; /* without a place: messages get it at the end */
+    wr_bundle_struct own = *B; /* without `where`, which is added at the end */
     text_t X = {.B = &own, .L = L};
     wr_buffer_t text;
     json_error_t e;

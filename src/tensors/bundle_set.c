@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* From a model to tensors: rules become tables, matrices become dense, each
- * number is rounded once, to nearest with ties to even, and it is seen
- * whether that changed it.  A number of a field is rounded correctly
- * (run/round/weights.c) and never exact.  Where some number is not real,
- * every tensor of numbers has a second plane for imaginary parts.
+/* From a model to tensors: rules become tables, matrices become dense, and each
+ * number is rounded once, to nearest with ties to even; whether that changed it
+ * is recorded.  An irrational part is rounded correctly (run/round/weights.c)
+ * and never exact.  If some number is not real, each tensor of numbers has a
+ * second plane for imaginary parts.
  */
 
 #include <inttypes.h>
@@ -27,11 +27,11 @@ static wr_status_t all_words(json_t *list, wr_vectors_t V,
     return s == WR_OK ? wr_vectors_random(list, V, X->how, X->L) : s;
 }
 
-/* Adds test vectors to B->manifest: exact states of X->as, and states and
- * codes of what was stored, stepped in the type's own arithmetic. */
+/* Add test vectors to B->manifest: exact states of X->as, and states and codes
+ * of the stored model, evaluated in the type's own arithmetic. */
 static wr_status_t test_vectors(bundle_job_t *X) {
     char model[40];
-    wr_lrnn_t stored; /* the model that the tensors are */
+    wr_lrnn_t stored; /* the model that the tensors define */
     wr_vectors_t V = {{.exact = X->as, .stored = stored}};
     json_error_t e;
     wr_lrnn_init(stored);
@@ -84,7 +84,7 @@ static void look_layer(bundle_job_t *X, const wr_layer_struct *y) {
     }
 }
 
-/* X->complex, which is 0 so far: whether some number of X->M is not real. */
+/* Set X->complex, which is 0 so far, if some number of X->M is not real. */
 static void bundle_find_complex(bundle_job_t *X) {
     for (uint32_t l = 0; !X->E->real && l < X->M->layers; l++)
         look_layer(X, &X->M->layer[l]);
@@ -99,7 +99,7 @@ void wr_export_init(wr_export_t how) {
 
 /* ---- one number ---------------------------------------------------------- */
 
-/* The place of element i: "[0,2,1]". */
+/* Write the indices of element i: "[0,2,1]". */
 static void put_place(wr_buffer_t out, const wr_tensor_struct *T, size_t i) {
     size_t part = 1;
     for (uint32_t k = 0; k < T->rank; k++)
@@ -131,7 +131,7 @@ static void list_inexact(bundle_job_t *X, const wr_tensor_struct *T, size_t i,
     WR_EACH(wr_buffer_clear, place, exact, stored);
 }
 
-/* No weight is -0. */
+/* Replace -0 by 0, as no weight is -0. */
 static uint64_t positive_zero(uint64_t code, const wr_format_t F) {
     int negative;
     fmpq_t q;
@@ -143,8 +143,8 @@ static uint64_t positive_zero(uint64_t code, const wr_format_t F) {
     return code;
 }
 
-/* One number, or its part, into element i of T; what is not exact is listed
- * under T's own name. */
+/* Round a part of a number into element i of T; if that is inexact, list it
+ * under the name of T. */
 static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
                             const fmpq_poly_struct *x, int part) {
     uint64_t code;
@@ -161,7 +161,7 @@ static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
     return WR_OK;
 }
 
-/* The plane of imaginary parts stands before T. */
+/* Put a number into element i; T - 1 is the plane of imaginary parts of T. */
 static void put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
                 const fmpq_poly_struct *x) {
     if (X->status == WR_OK)
@@ -172,7 +172,7 @@ static void put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
 
 /* ---- matrices ------------------------------------------------------------ */
 
-/* Entries at element base + row * columns + column. */
+/* Put entries into the elements base + row * columns + column. */
 static void put_entries(bundle_job_t *X, wr_tensor_struct *T, size_t base,
                         const wr_entry_struct *e, size_t count) {
     wr_assert(X->status != WR_OK || T->rank > 0);
@@ -191,7 +191,7 @@ static void put_matrix(bundle_job_t *X, wr_tensor_struct *T, size_t base,
     lrnn_entries_free(e, count);
 }
 
-/* Numbers of a layer; NULL after a failure. */
+/* Add a tensor of numbers, and its plane; return NULL after a failure. */
 static wr_tensor_struct *new_tensor(bundle_job_t *X, uint32_t layer,
                                     const char *part, wr_tensor_form_t form) {
     char name[BUNDLE_NAME], beside[BUNDLE_NAME + 4];
@@ -209,7 +209,7 @@ static wr_tensor_struct *new_tensor(bundle_job_t *X, uint32_t layer,
     return T;
 }
 
-/* A, B of all actions, and H0. */
+/* Put A and B of all actions, and H0. */
 static void put_maps(bundle_job_t *X, uint32_t l) {
     const wr_layer_struct *y = &X->M->layer[l];
     const size_t n = y->dim, d = y->columns;
@@ -238,7 +238,7 @@ static void put_table(bundle_job_t *X, const char *name, const uint32_t *row,
         wr_tensor_put(T, i, row[i]);
 }
 
-/* Vectors and their labels. */
+/* Put the vectors of a decoder by table, and their labels. */
 static void put_vectors(bundle_job_t *X, uint32_t l) {
     const wr_layer_struct *y = &X->M->layer[l];
     const size_t size = (size_t) y->dim * y->columns;

@@ -2,9 +2,9 @@
 #ifndef WREATH_TENSORS_IMPL_H
 #define WREATH_TENSORS_IMPL_H
 
-/* What the readers of files share (take.c, bundle.c), and a model that is being
- * exported; private to bundle_set.c (tensors, words and states) and manifest.c
- * (the JSON beside them). */
+/* Declarations shared by the readers of files (take.c, bundle.c), and a model
+ * in the course of its export, for bundle_set.c (tensors, words and states) and
+ * manifest.c (the JSON that describes them). */
 
 #include "tensors/tensors.h"
 
@@ -13,27 +13,27 @@
 typedef struct {
     wr_bundle_struct *B;
     const wr_lrnn_struct *M;  /* without rules */
-    const wr_lrnn_struct *as; /* as it was given */
+    const wr_lrnn_struct *as; /* the model as given */
     wr_export_struct *how;
     wr_embedding_t E;
     wr_format_t F;
     wr_mode_t mode;
-    json_t *listed; /* what is not exact */
-    int complex;    /* some number is not real: two planes a tensor */
+    json_t *listed; /* inexact entries */
+    int complex;    /* some number is not real: two planes per tensor */
     wr_limits_struct *L;
-    wr_status_t status; /* of the first failure: nothing is done after it */
+    wr_status_t status; /* of the first failure, which ends the export */
 } bundle_job_t;
 
-/* Sets B->manifest without test vectors; keys are in doc/formats. */
+/* Set B->manifest without test vectors; doc/formats describes its keys. */
 WR_MUST_CHECK wr_status_t bundle_manifest(bundle_job_t *X);
-/* The sizes of T, as a list; and such a list into the form, whose rank may be
- * past the greatest, *product being multiplied by all of them, or becoming
- * UINT64_MAX: 1, or 0 if it is no list of sizes. */
+/* Return the sizes of T as a list; read such a list into the form: 1, or 0 if
+ * it is no list of sizes.  form->rank may exceed the maximum; *product is
+ * multiplied by all sizes, or becomes UINT64_MAX on overflow. */
 json_t *bundle_shape(const wr_tensor_struct *T);
 int bundle_read_shape(wr_tensor_form_t *form, uint64_t *product,
                       const json_t *shape);
-/* How the elements of a tensor stand in a file: as codes of our types, as other
- * integers, or as what is not read. */
+/* Elements of a tensor in a file: codes of our types, other integers, or types
+ * that are not read. */
 typedef enum {
     BUNDLE_SAME,
     BUNDLE_SIGNED,
@@ -41,8 +41,8 @@ typedef enum {
     BUNDLE_BOOL,
     BUNDLE_FOREIGN
 } bundle_kind_t;
-/* dtype     the name that the file gives to the type
- * bits      of an element; 0: not known, which only FOREIGN may be */
+/* dtype     name of the type in the file
+ * bits      per element; 0: unknown, only for FOREIGN */
 typedef struct {
     const char *dtype;
     uint32_t bits;
@@ -50,28 +50,28 @@ typedef struct {
     int big_endian, columns_first;
     const unsigned char *data;
 } bundle_source_t;
-/* Adds the tensor, as unread if it has to be; its bytes have been counted.
- * shape   form.rank may be past the greatest, form.shape then has the first
- *         sizes; form.dtype counts for BUNDLE_SAME alone
+/* Add the tensor to B, as unread if necessary; its size has been checked.
+ * shape   form.rank may exceed the maximum, form.shape then has the first
+ *         sizes; form.dtype is used only for BUNDLE_SAME
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t bundle_take(wr_bundle_t B, const char *name,
                                       wr_tensor_form_t form,
                                       const bundle_source_t *from,
                                       wr_limits_t L);
-/* B becomes N if s is OK, and else stays; N is given up. */
+/* Replace B by N if s is OK; otherwise clear N. */
 void bundle_keep(wr_bundle_t B, wr_bundle_t N, wr_status_t s);
-/* Whether all tensors of B were read.
+/* Check that all tensors of B were read.
  * status  OK; PARSE, naming one that was not */
 WR_MUST_CHECK wr_status_t bundle_whole(const wr_bundle_t B, wr_limits_t L);
-/* The message for files that Python would run as a program. */
+/* The message for pickles, which Python executes when it loads them. */
 #define BUNDLE_PICKLE                                                        \
     "found a pickle, expected .npz or .safetensors: nothing is ever loaded " \
     "from a pickle; safetensors.torch.save_file or numpy.savez writes its "  \
     "tensors"
-/* "layer3.A" */
+/* Write "layer3.A". */
 #define BUNDLE_NAME 64
 void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part);
-/* The name of the plane of imaginary parts beside the tensor of that name. */
+/* Suffix of the name of a tensor for the plane of its imaginary parts. */
 #define BUNDLE_IMAGINARY ".im"
 
 #endif

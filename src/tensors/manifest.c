@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The manifest beside the tensors: the model's own JSON without the numbers
- * that became tensors, and a record of the entries that are exact.  The keys of
- * layers and readout are those of `.lrnn`.
+/* The manifest of the tensors: the model's own JSON without the numbers that
+ * became tensors, and a record of the entries that are not exact.  Layers and
+ * readout have the keys of `.lrnn`.
  */
 
 #include "tensors/impl.h"
@@ -18,7 +18,7 @@ void wr_bundle_set_manifest(wr_bundle_struct *B, json_t *object) {
     json_decref(object);
 }
 
-/* "letter" and numbers of layers, never "all". */
+/* Return "letter" and numbers of layers; "all" is written out. */
 static json_t *reads(const uint32_t *wire, uint32_t wires) {
     json_t *a = json_array();
     for (uint32_t i = 0; i < wires; i++)

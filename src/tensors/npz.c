@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* NumPy's .npz: a zip of .npy files, here stored and not packed, with the
- * manifest as manifest.json.  An .npy file is a magic word, a header that is
- * the text of a Python dictionary padded to 64 bytes, and the elements.
- * NumPy has no bfloat16: those are their codes, of type uint16.  [harris2020]
+/* NumPy's .npz: a zip of .npy files, stored without compression, with the
+ * manifest as manifest.json.  An .npy file is a magic string, a header that is
+ * the text of a Python dictionary padded to 64 bytes, and the elements.  NumPy
+ * has no bfloat16; codes of this type are stored as uint16.  [harris2020]
  */
 
 #include "tensors/npz.h"
@@ -25,7 +25,7 @@ wr_status_t npz_load(npz_zip_t *by, wr_limits_t L) {
                            sizeof names / sizeof *names, L);
 }
 
-/* The magic word, version 1.0, and the header with its length. */
+/* Write the magic string, version 1.0, and the header with its length. */
 static void put_header(wr_buffer_t out, const wr_tensor_struct *T) {
     wr_buffer_t h;
     wr_buffer_init(h);
@@ -37,7 +37,7 @@ static void put_header(wr_buffer_t out, const wr_tensor_struct *T) {
     while ((NPZ_PREFIX + h->length + 1) % 64 != 0)
         wr_buffer_put(h, " ");
     wr_buffer_put(h, "\n");
-    char prefix[NPZ_PREFIX] = "\x93NUMPY\1"; /* and version 0 of it */
+    char prefix[NPZ_PREFIX] = "\x93NUMPY\1"; /* minor version 0 follows */
     prefix[8] = (char) (h->length & 255);
     prefix[9] = (char) (h->length >> 8);
     wr_buffer_write(out, prefix, sizeof prefix);
@@ -49,8 +49,8 @@ static wr_status_t refused(const char *why, wr_limits_t L) {
     return wr_limits_fail(L, WR_UNABLE, "libzip: %s", why);
 }
 
-/* A member of the zip; the time is the first that zip knows, so that the
- * same model gives the same file. */
+/* Add a member to the zip, with the earliest time that zip can store, so that
+ * equal models give equal files. */
 static wr_status_t put_member(const npz_zip_t *by, zip_t *z, const char *name,
                               const wr_buffer_t text, wr_limits_t L) {
     void *copy = malloc(text->length + 1);
@@ -92,7 +92,7 @@ static wr_status_t put_members(const npz_zip_t *by, zip_t *z,
     return s;
 }
 
-/* The bytes that libzip wrote into the source. */
+/* Append the bytes that libzip wrote into the source. */
 static wr_status_t take(const npz_zip_t *by, wr_buffer_t out,
                         zip_source_t *source, wr_limits_t L) {
     char piece[1 << 14];
@@ -123,7 +123,7 @@ static wr_status_t write_zip(const npz_zip_t *by, wr_buffer_t out,
         by->zip_error_fini(&e);
         return s;
     }
-    by->zip_source_keep(source); /* closing z gives it up */
+    by->zip_source_keep(source); /* zip_close releases it once */
     s = put_members(by, z, B, L);
     if (s != WR_OK)
         by->zip_discard(z);

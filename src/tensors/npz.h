@@ -12,10 +12,11 @@
 #include "base/library.h"
 
 #ifndef LIBZIP_FILE
-#define LIBZIP_FILE libzip.so /* as its headers are installed */
+#define LIBZIP_FILE libzip.so /* name in development packages */
 #endif
 
-/* Every function of libzip that is called: it brings libcrypto with it. */
+/* The functions of libzip that are used.  It is loaded on demand, because it
+ * loads libcrypto. */
 /* clang-format off */
 #define NPZ_CALLS(X) \
     X(zip_close) X(zip_discard) X(zip_error_fini) X(zip_error_init) \
@@ -31,7 +32,7 @@ WR_LIBRARY(npz_zip_t, NPZ_CALLS);
 WR_MUST_CHECK wr_status_t npz_load(npz_zip_t *by, wr_limits_t L);
 #endif
 
-enum { NPZ_PREFIX = 10 }; /* magic word, version, length of the header */
+enum { NPZ_PREFIX = 10 }; /* magic string, version, length of the header */
 #define NPZ_MANIFEST "manifest.json"
 
 /* NumPy's name of a type, little-endian: "<f8", .. */

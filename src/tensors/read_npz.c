@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* .npz files, ours or NumPy's, stored or packed.  A member's size is held
- * against the limits before it is unpacked, and what unpacks to another size
- * is refused, so a small file cannot fill the memory.  Everything that
- * follows from a number in the file is checked: the header's length, the
- * shape, the bytes that the shape asks for.  Arrays of types that are not
- * ours are kept as unread.
+/* Reading .npz files of wreath or NumPy, compressed or not.  The size of a
+ * member is compared with the limits before it is unpacked, and a member that
+ * unpacks to another size is refused, so that a small file cannot exhaust the
+ * memory.  All numbers of the file that are used are checked: the length of the
+ * header, the shape, the number of bytes.  Arrays of other types stay unread.
  */
 
 #include "tensors/npz.h"
@@ -16,7 +15,7 @@ enum { MAX_MEMBERS = 1 << 16, MAX_HEADER = 1 << 12 };
 
 typedef struct {
     wr_bundle_struct *B;
-    wr_dtype_t codes; /* what uint16 stands for; I32: not known */
+    wr_dtype_t codes; /* the meaning of uint16; I32: unknown */
     uint64_t taken;   /* bytes unpacked so far */
     wr_limits_struct *L;
     npz_zip_t by;
@@ -28,8 +27,8 @@ static wr_status_t bad(npz_t *X, const char *name, const char *why) {
     return wr_limits_fail(X->L, WR_PARSE, "%.100s: %s", name, why);
 }
 
-/* A dictionary of Python as JSON: tuples are lists, texts stand in double
- * quotes, and no comma stands before an end.  NULL if it is none. */
+/* Parse a Python dictionary as JSON: tuples become lists, single quotes become
+ * double, and commas before a closing bracket are dropped.  NULL on failure. */
 static json_t *parse(const char *s) {
     int quoted = 0;
     json_error_t e;
@@ -52,7 +51,7 @@ static json_t *parse(const char *s) {
     return o;
 }
 
-/* The type of the kind and size, "f4"; a u2 may be a code of BF16. */
+/* Set the kind and type for "f4" and the like; a u2 may be a code of BF16. */
 static void find_kind(bundle_source_t *from, wr_dtype_t *t, const char *s,
                       wr_dtype_t codes) {
     from->kind = wr_is_among(s, "i1 i2 i8")      ? BUNDLE_SIGNED
@@ -68,9 +67,9 @@ static void find_kind(bundle_source_t *from, wr_dtype_t *t, const char *s,
         }
 }
 
-/* A type by its text, "<f4": order of bytes, kind, size.  Lists are records of
- * several types, and O is a pickle: of these the size is not known.  0 if it
- * is no type. */
+/* Read a type, "<f4": byte order, kind, size.  A list is a record of several
+ * types, and O is a pickle; their sizes are unknown.  Return 0 for any other
+ * value. */
 static int read_descr(bundle_source_t *from, wr_dtype_t *t, char name[16],
                       const json_t *descr, wr_dtype_t codes) {
     uint64_t bytes = 0;
@@ -91,12 +90,12 @@ static int read_descr(bundle_source_t *from, wr_dtype_t *t, char name[16],
         *from = (bundle_source_t){.dtype = "O, a pickle, which is never loaded",
                                   .kind = BUNDLE_FOREIGN};
     if (from->bits > 8 && name[0] != '<' && name[0] != '>')
-        from->kind = BUNDLE_FOREIGN; /* in the order of an unknown machine */
+        from->kind = BUNDLE_FOREIGN; /* unknown byte order */
     from->big_endian = name[0] == '>';
     return 1;
 }
 
-/* The header, which ends at `data`, and the room behind it. */
+/* Read an array by its header; `room` bytes of elements follow at `data`. */
 static wr_status_t read_array(npz_t *X, const char *name, const json_t *header,
                               const unsigned char *data, uint64_t room) {
     const json_t *order = json_object_get(header, "fortran_order");
@@ -126,7 +125,7 @@ static wr_status_t read_array(npz_t *X, const char *name, const json_t *header,
     return bundle_take(X->B, tensor, form, &from, X->L);
 }
 
-/* An .npy file as a tensor called `name` less its ending. */
+/* Read an .npy file as a tensor; its name is `name` without the suffix. */
 static wr_status_t read_npy(npz_t *X, const char *name,
                             const wr_buffer_t file) {
     const unsigned char *p = (const unsigned char *) file->text;
@@ -147,7 +146,7 @@ static wr_status_t read_npy(npz_t *X, const char *name,
 
 /* ---- the zip ------------------------------------------------------------- */
 
-/* Member i, unpacked to the size that it says. */
+/* Unpack a member to its stated size. */
 static wr_status_t unpack(wr_buffer_t out, npz_t *X, zip_t *z,
                           const zip_stat_t *member) {
     char piece[1 << 14], what[128];
@@ -173,7 +172,7 @@ static wr_status_t unpack(wr_buffer_t out, npz_t *X, zip_t *z,
     return s;
 }
 
-/* What uint16 stands for, before tensors are read. */
+/* Find out what uint16 stands for, before tensors are read. */
 static void note_codes(npz_t *X) {
     json_error_t e;
     json_t *o = json_loads(X->B->manifest, 0, &e);

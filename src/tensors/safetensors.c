@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* .safetensors: 8 bytes with the length of a JSON header, the header, the
- * bytes of all tensors one after the other without gaps.  The header has
- * for each tensor its dtype, shape and place, and under __metadata__ a map of
- * texts, where the manifest stands.  Headers name types that are not ours;
- * their tensors are kept as unread, once their place has been checked.
+/* .safetensors: 8 bytes with the length of a JSON header, the header, and the
+ * bytes of all tensors without gaps.  The header has the dtype, shape and
+ * position of each tensor, and under __metadata__ a map of texts, with the
+ * manifest.  Tensors of types that wreath does not have are kept as unread,
+ * after a check of their position.
  */
 
 #include "tensors/impl.h"
 
 #include <stdlib.h>
 
-/* The types of the format, with the bits of an element; the first are ours, in
- * their order. */
+/* The types of the format, with bits per element; the first are wr_dtype_t, in
+ * its order. */
 static const struct {
     const char *name;
     uint32_t bits;
@@ -30,7 +30,7 @@ static const struct {
     {"F6_E3M2", 6, BUNDLE_FOREIGN}, {"F4", 4, BUNDLE_FOREIGN},
 };
 
-/* ---- out ----------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------- */
 
 static json_t *describe(const wr_tensor_struct *T, uint64_t from) {
     return json_pack("{s:s, s:o, s:[I, I]}", "dtype", types[T->dtype].name,
@@ -38,7 +38,7 @@ static json_t *describe(const wr_tensor_struct *T, uint64_t from) {
                      (json_int_t) from, (json_int_t) (from + T->bytes));
 }
 
-/* Wide elements first, so that each tensor is aligned in the file. */
+/* Tensors with wide elements come first, so that each is aligned. */
 wr_status_t wr_write_safetensors(wr_buffer_t out, const wr_bundle_t B,
                                  wr_limits_t L) {
     json_t *o = json_object();
@@ -76,13 +76,13 @@ wr_status_t wr_write_safetensors(wr_buffer_t out, const wr_bundle_t B,
     return WR_OK;
 }
 
-/* ---- in ------------------------------------------------------------------ */
+/* ---- reading ------------------------------------------------------------- */
 
 static wr_status_t bad(wr_limits_t L, const char *name, const char *why) {
     return wr_limits_fail(L, WR_PARSE, "%.100s: %s", name, why);
 }
 
-/* Of a type that is not known, the bits are not either. */
+/* Set the type of a name; an unknown type is foreign, with unknown bits. */
 static void read_type(bundle_source_t *from, wr_dtype_t *t, const char *name) {
     *from = (bundle_source_t){.dtype = name, .kind = BUNDLE_FOREIGN};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
@@ -93,7 +93,7 @@ static void read_type(bundle_source_t *from, wr_dtype_t *t, const char *name) {
         }
 }
 
-/* The integer j in *n; 0 if it is none. */
+/* Set *n to the integer j; return 0 if it is none. */
 static int read_count(uint64_t *n, json_t *j) {
     if (!json_is_integer(j) || json_integer_value(j) < 0)
         return 0;
@@ -101,7 +101,7 @@ static int read_count(uint64_t *n, json_t *j) {
     return 1;
 }
 
-/* The bytes behind the header. */
+/* The bytes after the header. */
 typedef struct {
     const unsigned char *data;
     uint64_t length;
@@ -138,8 +138,8 @@ static int by_place(const void *x, const void *y) {
                         : (a[1] > b[1]) - (a[1] < b[1]);
 }
 
-/* Whether the tensors of the header, which were read, stand side by side from
- * the first byte to the last. */
+/* Return nonzero if the tensors of the header, which have been read, fill the
+ * file without gaps or overlaps. */
 static int fills(json_t *o, uint64_t length) {
     uint64_t(*place)[2] = wr_calloc(json_object_size(o) + 1, sizeof *place),
     at = 0;

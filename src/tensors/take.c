@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Elements of a file as the elements of a tensor.  Files of others have
- * tensors that no layout names, of types that are not ours: step counters,
- * positions, texts.  Those become tensors without elements that know the
- * reason, which is an error only where one is used.
+/* Converting elements of a file to those of a tensor.  Foreign files contain
+ * tensors that no layer uses, of types that wreath does not have: counters,
+ * positions, texts.  These become tensors without elements that store the
+ * reason; using one of them is an error.
  */
 
 #include "tensors/impl.h"
@@ -25,7 +25,7 @@ int bundle_read_shape(wr_tensor_form_t *form, uint64_t *product,
     return json_is_array(shape);
 }
 
-/* T without its elements. */
+/* Drop the elements of T, and record why. */
 static void mark(wr_tensor_struct *T, const char *why) {
     wr_free(T->data);
     T->data = wr_calloc(1, 1);
@@ -33,7 +33,7 @@ static void mark(wr_tensor_struct *T, const char *why) {
     T->unread = wr_strdup(why);
 }
 
-/* A tensor with a name and a shape alone; past the greatest rank, rank 0. */
+/* Add an unread tensor: name and shape only; rank 0 if that is too large. */
 static wr_status_t add_unread(wr_bundle_t B, const char *name,
                               const wr_tensor_form_t *form, const char *why,
                               wr_limits_t L) {
@@ -48,8 +48,8 @@ static wr_status_t add_unread(wr_bundle_t B, const char *name,
     return WR_OK;
 }
 
-/* Where element i, in row-major order, stands in a file whose first index
- * runs fastest. */
+/* Return the position of element i, in row-major order, in a file whose first
+ * index varies fastest. */
 static size_t in_columns(const wr_tensor_struct *T, size_t i) {
     size_t at = 0;
     for (uint32_t k = T->rank; k > 0; k--) {
@@ -69,7 +69,7 @@ static uint64_t code_of(const bundle_source_t *from, size_t i) {
     return code;
 }
 
-/* The integer of that code as one of 32 bits; 0 if it is none. */
+/* Convert the code of an integer to 32 bits; return 0 if it does not fit. */
 static int narrow(uint64_t *code, const bundle_source_t *from) {
     const uint64_t sign = UINT64_C(1) << (from->bits - 1);
     if (from->kind == BUNDLE_SIGNED) {
@@ -80,7 +80,7 @@ static int narrow(uint64_t *code, const bundle_source_t *from) {
     return *code <= (from->kind == BUNDLE_BOOL ? 1 : INT32_MAX);
 }
 
-/* 0 if an integer does not fit. */
+/* Copy all elements; return 0 if an integer does not fit. */
 static int copy(wr_tensor_struct *T, const bundle_source_t *from) {
     const size_t n = T->bytes / wr_dtype_bytes(T->dtype);
     for (size_t i = 0; i < n; i++) {

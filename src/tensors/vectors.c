@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Test vectors: words, the state that the exact model names after each symbol
- * (E0), and what the stored numbers do in an arithmetic that rounds, say
- * every product and every sum once, from the left (E2:FORMAT:rne:seq).  A
- * symbol that the model does not define where it stands is left out of the
- * word.
+/* Test vectors: words, the state that the exact model outputs after each symbol
+ * (E0), and the result of the stored numbers in rounded arithmetic, for example
+ * with each product and sum rounded once, from the left (E2:FORMAT:rne:seq).
+ * Symbols whose step is undefined are removed from the word.
  */
 
 #include "run/run.h"
@@ -16,7 +15,7 @@ static json_t *state(uint32_t q) {
     return q == UINT32_MAX ? json_null() : json_integer(q);
 }
 
-/* Back to the first `length` symbols of the word. */
+/* Run the first `length` symbols of the word again, from the start. */
 static wr_status_t again(wr_run_t R, const wr_word_t w, size_t length,
                          wr_limits_t L) {
     wr_status_t s = WR_OK;
@@ -26,7 +25,7 @@ static wr_status_t again(wr_run_t R, const wr_word_t w, size_t length,
     return s;
 }
 
-/* The exact states; w keeps only the symbols that the model defines. */
+/* Append the exact states; w keeps only the symbols whose step is defined. */
 static wr_status_t exact(json_t *states, const wr_vectors_t V, wr_word_t w,
                          wr_limits_t L) {
     wr_run_t R;
@@ -48,7 +47,7 @@ static wr_status_t exact(json_t *states, const wr_vectors_t V, wr_word_t w,
     return s;
 }
 
-/* The codes of the state now, layer by layer, in hexadecimal. */
+/* Return the codes of the current state, layer by layer, in hexadecimal. */
 static json_t *codes(const wr_vectors_t V) {
     const wr_lrnn_struct *M = V->stored;
     json_t *all = json_array();
@@ -66,7 +65,7 @@ static json_t *codes(const wr_vectors_t V) {
     return all;
 }
 
-/* The labels of all layers now, or of none. */
+/* Return the current labels of all layers, or nulls if undefined. */
 static json_t *labels_now(const wr_vectors_t V, int defined) {
     json_t *now = json_array();
     for (uint32_t l = 0; l < V->stored->layers; l++)
@@ -74,8 +73,8 @@ static json_t *labels_now(const wr_vectors_t V, int defined) {
     return now;
 }
 
-/* The rounded states and labels of the whole word, null from the first step
- * on that is not defined; and the codes after the last that is. */
+/* Add the rounded states and labels for the whole word, null from the first
+ * undefined step on, and the codes after the last step that is defined. */
 static wr_status_t rounded(json_t *o, wr_vectors_t V, const wr_word_t w,
                            wr_limits_t L) {
     json_t *states = json_array(), *labels = json_array();
@@ -166,7 +165,7 @@ wr_status_t wr_vectors_random(json_t *list, wr_vectors_t V,
     return s;
 }
 
-/* V->R = the stored model, every layer of it in the one arithmetic. */
+/* Set V->R to the stored model, with all layers in the same evaluation. */
 static wr_status_t ready(wr_vectors_t V, const wr_layer_evaluation_t one,
                          wr_limits_t L) {
     const uint32_t layers = V->stored->layers;
