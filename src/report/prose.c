@@ -134,11 +134,10 @@ static void heading(wr_buffer_t out, const char *s, const char *end) {
 static const char *fenced(wr_buffer_t out, const char *s) {
     const char *end = strstr(s, "\n```");
     const char *from = s + strcspn(s, "\n");
-    size_t n = end != NULL && end > from ? (size_t) (end - from - 1)
-               : end != NULL             ? 0
-                                         : strlen(from);
+    const char *to = end != NULL ? end : s + strlen(s);
     wr_buffer_put(out, "<pre>");
-    wr_buffer_write_xml(out, from + (n > 0), n);
+    if (to > from)
+        wr_buffer_write_xml(out, from + 1, (size_t) (to - from - 1));
     wr_buffer_put(out, "</pre>\n");
     return end != NULL ? end + 4 + strcspn(end + 4, "\n") : s + strlen(s);
 }

@@ -106,6 +106,7 @@ err 'found F9 after F9, expected statements once'
 mkdir -p mine/F4
 sed 's/^title .*/title A < B \& "C" <script>/' "$srcdir/proofs/F4/claim" \
     >mine/F4/claim
+printf 'Text.\n\n```\ncode without an end\n' >mine/F4/proof.md
 expect 0 wreath claim show F4 --proofs mine --json
 out '"title": "A < B & \"C\" <script>"'
 out '"kind": "yes"'
@@ -113,6 +114,8 @@ expect 1 wreath claim check F4 --proofs mine --html page2
 ! grep -q '<script' page2/index.html || fail "a tag was let through"
 grep -qF 'A &lt; B &amp; &quot;C&quot; &lt;script&gt;' page2/index.html ||
     fail "the title is not on the page"
+tr '\n' ' ' <page2/index.html | grep -qF 'code without an end </pre>' ||
+    fail "a fence without an end gains a byte"
 
 # Limits: what was not decided is unknown, and said so.
 expect 3 wreath claim check --all --jobs 1 --deadline 1
