@@ -35,13 +35,13 @@ static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
     fmpq_poly_init(v);
     fmpq_init(x);
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {
-        wr_layer_struct *y = &N->layer[l];
-        lrnn_make_t B = {.part = &y->h0, .count = &y->h0_entries};
-        lrnn_entries_free(y->h0, y->h0_entries);
-        y->h0 = NULL;
-        y->h0_entries = 0;
-        for (uint32_t i = 0; i < y->dim; i++)
-            for (uint32_t j = 0; j < y->columns; j++) {
+        wr_layer_struct *layer = &N->layer[l];
+        lrnn_make_t B = {.part = &layer->h0, .count = &layer->h0_entries};
+        lrnn_entries_free(layer->h0, layer->h0_entries);
+        layer->h0 = NULL;
+        layer->h0_entries = 0;
+        for (uint32_t i = 0; i < layer->dim; i++)
+            for (uint32_t j = 0; j < layer->columns; j++) {
                 if (exact)
                     wr_run_entry(v, run, l, i, j);
                 else if (wr_format_decode(

@@ -11,7 +11,7 @@
 #include "audit/impl.h"
 
 typedef struct {
-    const audit_layer_t *y;
+    const audit_layer_t *layer;
     audit_vector_t v[AUDIT_ROLES];
     audit_vector_t raw;        /* keys before a final l2, if e is k */
     const arb_struct *epsilon; /* of that l2 */
@@ -23,15 +23,16 @@ const char *const audit_role_name[AUDIT_ROLES] = {
     "A",     "decay", "keys",  "beta",   "erase", "left",
     "right", "B",     "write", "values", "query"};
 
-int audit_has(const audit_layer_t *y, audit_role_t r) {
-    return y->role[r].steps > 0;
+int audit_has(const audit_layer_t *layer, audit_role_t r) {
+    return layer->role[r].steps > 0;
 }
 
-slong audit_rows(const audit_layer_t *y) {
-    return (slong) y->dim + (audit_has(y, AUDIT_QUERY) ? y->heads : 0);
+slong audit_rows(const audit_layer_t *layer) {
+    return (slong) layer->dim +
+           (audit_has(layer, AUDIT_QUERY) ? layer->heads : 0);
 }
 
-wr_status_t audit_gates_fit(const audit_layer_t *y, uint32_t layer,
+wr_status_t audit_gates_fit(const audit_layer_t *layer, uint32_t number,
                             wr_limits_t L) {
     static const struct {
         audit_role_t role, other;
@@ -41,26 +42,26 @@ wr_status_t audit_gates_fit(const audit_layer_t *y, uint32_t layer,
                 {AUDIT_B, AUDIT_VALUES, 0},   {AUDIT_BETA, AUDIT_KEYS, 1},
                 {AUDIT_ERASE, AUDIT_KEYS, 1}, {AUDIT_LEFT, AUDIT_RIGHT, 1},
                 {AUDIT_RIGHT, AUDIT_LEFT, 1}, {AUDIT_WRITE, AUDIT_VALUES, 1}};
-    if (!audit_has(y, AUDIT_A) && !audit_has(y, AUDIT_DECAY) &&
-        !audit_has(y, AUDIT_KEYS) && !audit_has(y, AUDIT_LEFT))
+    if (!audit_has(layer, AUDIT_A) && !audit_has(layer, AUDIT_DECAY) &&
+        !audit_has(layer, AUDIT_KEYS) && !audit_has(layer, AUDIT_LEFT))
         return wr_limits_fail(L, WR_PARSE,
                               "layer %u: found no gates: expected A, decay, "
                               "keys, or an architecture",
-                              layer);
+                              number);
     for (size_t i = 0; i < sizeof rule / sizeof *rule; i++)
-        if (audit_has(y, rule[i].role) &&
-            audit_has(y, rule[i].other) != rule[i].together)
+        if (audit_has(layer, rule[i].role) &&
+            audit_has(layer, rule[i].other) != rule[i].together)
             return wr_limits_fail(
-                L, WR_PARSE, "layer %u: found %s with%s %s, expected %s", layer,
-                audit_role_name[rule[i].role], rule[i].together ? "out" : "",
-                audit_role_name[rule[i].other],
+                L, WR_PARSE, "layer %u: found %s with%s %s, expected %s",
+                number, audit_role_name[rule[i].role],
+                rule[i].together ? "out" : "", audit_role_name[rule[i].other],
                 rule[i].together ? "both" : "one of them");
-    if (audit_has(y, AUDIT_VALUES) && !audit_has(y, AUDIT_WRITE) &&
-        !audit_has(y, AUDIT_KEYS))
+    if (audit_has(layer, AUDIT_VALUES) && !audit_has(layer, AUDIT_WRITE) &&
+        !audit_has(layer, AUDIT_KEYS))
         return wr_limits_fail(L, WR_PARSE,
                               "layer %u: found values without write, expected "
                               "both, or keys",
-                              layer);
+                              number);
     return WR_OK;
 }
 
@@ -68,75 +69,77 @@ wr_status_t audit_gates_fit(const audit_layer_t *y, uint32_t layer,
 
 /* Set dim and columns, if not given, from the shape of H0, or from the lengths
  * of the gates for the first letter. */
-static wr_status_t find_sizes(audit_layer_t *y, const wr_tensor_struct *H0,
+static wr_status_t find_sizes(audit_layer_t *layer, const wr_tensor_struct *H0,
                               const audit_input_t *in, wr_limits_t L) {
     const int shaped = H0 != NULL && H0->rank == 2;
-    const int keys = audit_has(y, AUDIT_KEYS),
-              values = audit_has(y, AUDIT_VALUES);
-    const audit_role_t r = audit_has(y, AUDIT_A)       ? AUDIT_A
-                           : keys                      ? AUDIT_KEYS
-                           : audit_has(y, AUDIT_WRITE) ? AUDIT_WRITE
-                                                       : AUDIT_DECAY;
+    const int keys = audit_has(layer, AUDIT_KEYS),
+              values = audit_has(layer, AUDIT_VALUES);
+    const audit_role_t r = audit_has(layer, AUDIT_A)       ? AUDIT_A
+                           : keys                          ? AUDIT_KEYS
+                           : audit_has(layer, AUDIT_WRITE) ? AUDIT_WRITE
+                                                           : AUDIT_DECAY;
     audit_vector_t v = {NULL, 0};
-    wr_status_t s = audit_pipe_run(&v, &y->role[r], in, L);
-    if (y->dim == 0)
-        y->dim = (uint32_t) (shaped         ? (slong) H0->shape[0]
-                             : r == AUDIT_A ? (slong) n_sqrt((ulong) v.length)
-                             : r == AUDIT_KEYS ? v.length / y->factors
-                                               : v.length);
+    wr_status_t s = audit_pipe_run(&v, &layer->role[r], in, L);
+    if (layer->dim == 0)
+        layer->dim =
+            (uint32_t) (shaped            ? (slong) H0->shape[0]
+                        : r == AUDIT_A    ? (slong) n_sqrt((ulong) v.length)
+                        : r == AUDIT_KEYS ? v.length / layer->factors
+                                          : v.length);
     if (s == WR_OK)
-        s = audit_pipe_run(&v, &y->role[values ? AUDIT_VALUES : AUDIT_B], in,
-                           L);
-    const uint32_t units = !values ? y->dim
-                           : keys  ? y->heads * y->factors
-                                   : y->heads;
-    if (y->columns == 0)
-        y->columns = shaped ? (uint32_t) H0->shape[1]
-                            : (uint32_t) v.length / FLINT_MAX(1, units);
-    y->columns = FLINT_MAX(1, y->columns);
+        s = audit_pipe_run(&v, &layer->role[values ? AUDIT_VALUES : AUDIT_B],
+                           in, L);
+    const uint32_t units = !values ? layer->dim
+                           : keys  ? layer->heads * layer->factors
+                                   : layer->heads;
+    if (layer->columns == 0)
+        layer->columns = shaped ? (uint32_t) H0->shape[1]
+                                : (uint32_t) v.length / FLINT_MAX(1, units);
+    layer->columns = FLINT_MAX(1, layer->columns);
     audit_vector_clear(&v);
-    if (s == WR_OK && (y->dim == 0 || y->dim % y->heads != 0))
+    if (s == WR_OK && (layer->dim == 0 || layer->dim % layer->heads != 0))
         s = wr_limits_fail(L, WR_PARSE,
                            "found a state of %u rows and %u columns in %u "
                            "heads, expected heads of one size",
-                           y->dim, y->columns, y->heads);
+                           layer->dim, layer->columns, layer->heads);
     if (s == WR_OK)
         s = wr_limits_check(L, "a matrix of gates", 0,
-                            2 * sizeof(arb_struct) * (uint64_t) y->dim *
-                                ((uint64_t) y->dim + y->columns));
+                            2 * sizeof(arb_struct) * (uint64_t) layer->dim *
+                                ((uint64_t) layer->dim + layer->columns));
     return s;
 }
 
-static wr_status_t read_start(audit_layer_t *y, const wr_bundle_t B,
+static wr_status_t read_start(audit_layer_t *layer, const wr_bundle_t B,
                               const wr_tensor_struct *H0, wr_limits_t L) {
-    slong size = (slong) y->dim * y->columns;
+    slong size = (slong) layer->dim * layer->columns;
     audit_vector_t v = {NULL, 0};
-    audit_vector_resize(&y->h0, audit_rows(y) * y->columns);
+    audit_vector_resize(&layer->h0, audit_rows(layer) * layer->columns);
     wr_status_t s = H0 == NULL ? WR_OK : audit_tensor(&v, B, H0, L);
     if (s == WR_OK && H0 != NULL && v.length != size)
         s = wr_limits_fail(L, WR_PARSE,
                            "tensor %.100s: found %lld numbers, expected %lld: "
                            "%u rows, %u columns",
                            H0->name, (long long) v.length, (long long) size,
-                           y->dim, y->columns);
+                           layer->dim, layer->columns);
     if (s == WR_OK)
-        _arb_vec_set(y->h0.x, v.x, v.length);
+        _arb_vec_set(layer->h0.x, v.x, v.length);
     audit_vector_clear(&v);
     return s;
 }
 
-wr_status_t audit_layer_size(audit_layer_t *y, const wr_tensor_struct *H0,
+wr_status_t audit_layer_size(audit_layer_t *layer, const wr_tensor_struct *H0,
                              const wr_bundle_t B, const audit_input_t *in,
                              wr_limits_t L) {
-    wr_status_t s = find_sizes(y, H0, in, L);
-    return s == WR_OK ? read_start(y, B, H0, L) : s;
+    wr_status_t s = find_sizes(layer, H0, in, L);
+    return s == WR_OK ? read_start(layer, B, H0, L) : s;
 }
 
-/* Check that each gate has the number of numbers that the sizes require. */
+/* Check that each gate has the length that the sizes require. */
 static wr_status_t check(const job_t *J, wr_limits_t L) {
-    const slong n = J->n, d = J->d, heads = J->y->heads, f = J->y->factors;
+    const slong n = J->n, d = J->d, heads = J->layer->heads,
+                f = J->layer->factors;
     const slong decay = J->v[AUDIT_DECAY].length;
-    const slong own = audit_has(J->y, AUDIT_KEYS) ? f : 1;
+    const slong own = audit_has(J->layer, AUDIT_KEYS) ? f : 1;
     const slong want[] = {n * n,   decay == 1 || decay == heads ? decay : n,
                           f * n,   f * heads,
                           f * n,   n,
@@ -144,14 +147,14 @@ static wr_status_t check(const job_t *J, wr_limits_t L) {
                           own * n, own * heads * d,
                           n};
     for (int r = 0; r < AUDIT_ROLES; r++)
-        if (audit_has(J->y, r) && J->v[r].length != want[r])
+        if (audit_has(J->layer, r) && J->v[r].length != want[r])
             return wr_limits_fail(
                 L, WR_PARSE,
                 "%s: found %lld numbers, expected %lld (%lld rows, %lld "
                 "columns, %u heads, %u factors)",
                 audit_role_name[r], (long long) J->v[r].length,
-                (long long) want[r], (long long) n, (long long) d, J->y->heads,
-                J->y->factors);
+                (long long) want[r], (long long) n, (long long) d,
+                J->layer->heads, J->layer->factors);
     return WR_OK;
 }
 
@@ -178,7 +181,7 @@ static void diagonal(job_t *J) {
  * rounded at any precision otherwise. */
 static void erase(arb_ptr M, slong columns, const job_t *J, slong head,
                   slong j) {
-    slong from = (j * (slong) J->y->heads + head) * J->part;
+    slong from = (j * (slong) J->layer->heads + head) * J->part;
     const int raw = J->raw.length > 0;
     arb_srcptr k = (raw ? J->raw.x : J->v[AUDIT_KEYS].x) + from;
     arb_srcptr e =
@@ -193,7 +196,8 @@ static void erase(arb_ptr M, slong columns, const job_t *J, slong head,
         arb_ptr m = M + head * J->part * columns + c;
         arb_dot(s, NULL, 0, e, 1, m, columns, J->part, J->prec);
         if (J->v[AUDIT_BETA].length > 0)
-            arb_mul(s, s, J->v[AUDIT_BETA].x + j * (slong) J->y->heads + head,
+            arb_mul(s, s,
+                    J->v[AUDIT_BETA].x + j * (slong) J->layer->heads + head,
                     J->prec);
         for (slong i = 0; i < J->part; i++) {
             arb_mul(t, k + i, s, J->prec);
@@ -206,7 +210,7 @@ static void erase(arb_ptr M, slong columns, const job_t *J, slong head,
 
 /* B += w v^T */
 static void write_value(job_t *J, slong head, slong j) {
-    slong unit = j * (slong) J->y->heads + head;
+    slong unit = j * (slong) J->layer->heads + head;
     int own = J->v[AUDIT_WRITE].length > 0;
     arb_srcptr w = J->v[own ? AUDIT_WRITE : AUDIT_KEYS].x + unit * J->part;
     arb_srcptr v = J->v[AUDIT_VALUES].x + unit * J->d;
@@ -226,14 +230,14 @@ static void write_value(job_t *J, slong head, slong j) {
 static void combine(job_t *J) {
     int keys = J->v[AUDIT_KEYS].length > 0,
         values = J->v[AUDIT_VALUES].length > 0;
-    slong factors = keys ? J->y->factors : 1;
+    slong factors = keys ? J->layer->factors : 1;
     if (J->v[AUDIT_A].length > 0)
         _arb_vec_set(J->A->x, J->v[AUDIT_A].x, J->n * J->n);
     else
         diagonal(J);
     if (J->v[AUDIT_B].length > 0)
         _arb_vec_set(J->B->x, J->v[AUDIT_B].x, J->n * J->d);
-    for (slong h = 0; h < J->y->heads; h++)
+    for (slong h = 0; h < J->layer->heads; h++)
         for (slong j = 0; j < factors; j++) {
             if (keys) {
                 erase(J->A->x, J->n, J, h, j);
@@ -249,8 +253,9 @@ static void combine(job_t *J) {
                            J->v[AUDIT_RIGHT].x + j, J->prec);
 }
 
-void audit_layer_read(audit_vector_t G[3], const audit_layer_t *y, slong prec) {
-    const slong n = y->dim, d = y->columns, part = n / y->heads;
+void audit_layer_read(audit_vector_t G[3], const audit_layer_t *layer,
+                      slong prec) {
+    const slong n = layer->dim, d = layer->columns, part = n / layer->heads;
     arb_srcptr B = G[1].x, q = G[2].x;
     for (slong i = n * d; i < G[1].length; i++) {
         const slong from = (i / d - n) * part;
@@ -260,45 +265,45 @@ void audit_layer_read(audit_vector_t G[3], const audit_layer_t *y, slong prec) {
 }
 
 void audit_layer_move(audit_vector_t G[3], const audit_vector_t *h,
-                      const audit_layer_t *y, slong prec) {
-    const slong n = y->dim, d = y->columns;
+                      const audit_layer_t *layer, slong prec) {
+    const slong n = layer->dim, d = layer->columns;
     arb_ptr B = G[1].x;
     for (slong i = 0; i < n * d; i++)
         arb_dot(B + i, B + i, 0, G[0].x + i / d * n, 1, h->x + i % d, d, n,
                 prec);
-    audit_layer_read(G, y, prec);
+    audit_layer_read(G, layer, prec);
 }
 
 /* Compute the keys before their final normalisation. */
 static wr_status_t run_raw(job_t *J, const audit_input_t *in, wr_limits_t L) {
-    audit_pipe_t P = J->y->role[AUDIT_KEYS];
-    if (P.steps == 0 || audit_has(J->y, AUDIT_ERASE) ||
+    audit_pipe_t P = J->layer->role[AUDIT_KEYS];
+    if (P.steps == 0 || audit_has(J->layer, AUDIT_ERASE) ||
         P.step[P.steps - 1].op != audit_op_find("l2"))
         return WR_OK;
     J->epsilon = P.step[--P.steps].number;
     return audit_pipe_run(&J->raw, &P, in, L);
 }
 
-wr_status_t audit_layer_gates(audit_vector_t G[3], const audit_layer_t *y,
+wr_status_t audit_layer_gates(audit_vector_t G[3], const audit_layer_t *layer,
                               const audit_input_t *in, wr_limits_t L) {
-    job_t J = {.y = y,
+    job_t J = {.layer = layer,
                .A = &G[0],
                .B = &G[1],
-               .n = y->dim,
-               .d = y->columns,
-               .part = y->dim / y->heads,
+               .n = layer->dim,
+               .d = layer->columns,
+               .part = layer->dim / layer->heads,
                .prec = in->prec};
     audit_input_t own = *in;
     wr_status_t s = WR_OK;
     own.piece = J.part;
     for (int r = 0; s == WR_OK && r < AUDIT_ROLES; r++)
-        s = audit_pipe_run(&J.v[r], &y->role[r], &own, L);
+        s = audit_pipe_run(&J.v[r], &layer->role[r], &own, L);
     if (s == WR_OK)
         s = run_raw(&J, &own, L);
     if (s == WR_OK)
         s = check(&J, L);
     audit_vector_resize(J.A, J.n * J.n);
-    audit_vector_resize(J.B, audit_rows(y) * J.d);
+    audit_vector_resize(J.B, audit_rows(layer) * J.d);
     audit_vector_resize(&G[2], J.v[AUDIT_QUERY].length);
     _arb_vec_set(G[2].x, J.v[AUDIT_QUERY].x, G[2].length);
     if (s == WR_OK)
@@ -347,16 +352,16 @@ int audit_round_all(audit_vector_t *v, const audit_rounding_t *how) {
     return i == v->length;
 }
 
-wr_status_t audit_layer_round(audit_vector_t G[3], const audit_layer_t *y,
+wr_status_t audit_layer_round(audit_vector_t G[3], const audit_layer_t *layer,
                               audit_input_t in, const audit_rounding_t *how,
                               wr_limits_t L) {
     wr_status_t s = WR_OK;
     int known = 0;
     for (in.prec = 128; s == WR_OK && !known && in.prec <= AUDIT_BITS;
          in.prec *= 2) {
-        s = audit_layer_gates(G, y, &in, L);
+        s = audit_layer_gates(G, layer, &in, L);
         if (s == WR_OK && how->h != NULL)
-            audit_layer_move(G, how->h, y, in.prec);
+            audit_layer_move(G, how->h, layer, in.prec);
         known = s == WR_OK &&
                 (how->h != NULL || (audit_round_all(&G[0], how) &&
                                     audit_round_all(&G[2], how))) &&

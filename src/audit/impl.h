@@ -217,19 +217,19 @@ struct audit_layout_struct {
 };
 
 extern const char *const audit_role_name[AUDIT_ROLES];
-int audit_has(const audit_layer_t *y, audit_role_t r);
+int audit_has(const audit_layer_t *layer, audit_role_t r);
 /* Return the number of rows of a state: dim, and with a query one per head for
  * q^T H. */
-slong audit_rows(const audit_layer_t *y);
-/* Check that the gates of layer number `layer` define one A and one B, each
+slong audit_rows(const audit_layer_t *layer);
+/* Check that the gates of layer number `number` define one A and one B, each
  * directly or by its parts, and that no part lacks the one it belongs to.
  * status  OK; PARSE */
-WR_MUST_CHECK wr_status_t audit_gates_fit(const audit_layer_t *y,
-                                          uint32_t layer, wr_limits_t L);
+WR_MUST_CHECK wr_status_t audit_gates_fit(const audit_layer_t *layer,
+                                          uint32_t number, wr_limits_t L);
 /* Set dim and columns, if not given, from H0 (or NULL), a tensor of B, or from
  * the sizes of the gates at `in`; set h0.
  * status  OK; PARSE */
-WR_MUST_CHECK wr_status_t audit_layer_size(audit_layer_t *y,
+WR_MUST_CHECK wr_status_t audit_layer_size(audit_layer_t *layer,
                                            const wr_tensor_struct *H0,
                                            const wr_bundle_t B,
                                            const audit_input_t *in,
@@ -238,15 +238,16 @@ WR_MUST_CHECK wr_status_t audit_layer_size(audit_layer_t *y,
  * outputs; and q.
  * status  OK; PARSE (sizes that do not fit) */
 WR_MUST_CHECK wr_status_t audit_layer_gates(audit_vector_t G[3],
-                                            const audit_layer_t *y,
+                                            const audit_layer_t *layer,
                                             const audit_input_t *in,
                                             wr_limits_t L);
 
 /* Replace B by the state after the letter, A h + B, in balls; set the rows of B
  * after those of A to the outputs q^T B. */
 void audit_layer_move(audit_vector_t G[3], const audit_vector_t *h,
-                      const audit_layer_t *y, slong prec);
-void audit_layer_read(audit_vector_t G[3], const audit_layer_t *y, slong prec);
+                      const audit_layer_t *layer, slong prec);
+void audit_layer_read(audit_vector_t G[3], const audit_layer_t *layer,
+                      slong prec);
 
 /* Rounding to F; h: round not the gates, but the next state from h. */
 typedef struct {
@@ -262,7 +263,7 @@ int audit_round_all(audit_vector_t *v, const audit_rounding_t *how);
  * B is the rounded state, and A and q are not rounded.
  * status  OK; PARSE (sizes); UNABLE (audit_not_finite) */
 WR_MUST_CHECK wr_status_t audit_layer_round(audit_vector_t G[3],
-                                            const audit_layer_t *y,
+                                            const audit_layer_t *layer,
                                             audit_input_t in,
                                             const audit_rounding_t *how,
                                             wr_limits_t L);

@@ -27,7 +27,7 @@ static wr_status_t read_count(uint32_t *out, json_t *o, const char *key,
 
 /* Read the roles of a layer.  A role that o itself names replaces that of its
  * architecture, whose tensors then stay unread; null removes it. */
-static wr_status_t read_roles(audit_layer_t *y, json_t *o, json_t *whole,
+static wr_status_t read_roles(audit_layer_t *layer, json_t *o, json_t *whole,
                               audit_layout_t *Y, wr_limits_t L) {
     const char *kind = json_string_value(json_object_get(o, "architecture"));
     json_t *roles = kind == NULL ? NULL : audit_preset(kind, o, Y->B);
@@ -64,9 +64,9 @@ static wr_status_t read_roles(audit_layer_t *y, json_t *o, json_t *whole,
                                "architectures that have one)",
                                audit_role_name[r]);
         else
-            s = audit_pipe_read(&y->role[r], j, Y, Y->layers, L);
-        y->varies |= y->role[r].varies;
-        y->reach = FLINT_MAX(y->reach, y->role[r].reach);
+            s = audit_pipe_read(&layer->role[r], j, Y, Y->layers, L);
+        layer->varies |= layer->role[r].varies;
+        layer->reach = FLINT_MAX(layer->reach, layer->role[r].reach);
     }
     json_decref(roles);
     return s;
@@ -113,14 +113,14 @@ static wr_status_t read_text(const char **out, json_t *o, const char *key,
 /* Read the next layer of the layout. */
 static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
     json_t *o = json_array_get(json_object_get(whole, "layers"), Y->layers);
-    audit_layer_t *y = &Y->layer[Y->layers];
+    audit_layer_t *layer = &Y->layer[Y->layers];
     const wr_tensor_struct *H0 = NULL;
     const char *start = NULL, *text;
     audit_vector_t *state = wr_calloc(Y->layers + 1, sizeof *state);
     for (uint32_t l = 0; l < Y->layers; l++)
         state[l] = Y->layer[l].h0;
     const audit_input_t in = {.state = state, .prec = 64};
-    *y = (audit_layer_t){.heads = 1, .factors = 1};
+    *layer = (audit_layer_t){.heads = 1, .factors = 1};
     wr_status_t s = known_keys(
         o, "a layer",
         "A decay keys beta erase left right B write values query H0 dim "
@@ -140,28 +140,28 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
     const struct {
         const char *key;
         uint32_t *count;
-    } counts[] = {{"heads", &y->heads},
+    } counts[] = {{"heads", &layer->heads},
                   {"key_heads", &keys},
-                  {"factors", &y->factors},
-                  {"dim", &y->dim},
-                  {"columns", &y->columns}};
+                  {"factors", &layer->factors},
+                  {"dim", &layer->dim},
+                  {"columns", &layer->columns}};
     for (size_t i = 0; s == WR_OK && i < 5; i++)
         s = read_count(counts[i].count, o, counts[i].key, L);
-    if (s == WR_OK && keys > 0 && y->heads % keys != 0)
+    if (s == WR_OK && keys > 0 && layer->heads % keys != 0)
         s = wr_limits_fail(L, WR_PARSE,
                            "key_heads: found %u, expected a divisor of heads, "
                            "%u",
-                           keys, y->heads);
+                           keys, layer->heads);
     if (s == WR_OK && start != NULL && H0 == NULL)
         s = audit_no_tensor(Y->B, "H0: ", start, L);
     if (s == WR_OK && H0 != NULL) /* its shape may be the state's */
         s = wr_bundle_check(Y->B, H0, L);
     if (s == WR_OK)
-        s = read_roles(y, o, whole, Y, L);
+        s = read_roles(layer, o, whole, Y, L);
     if (s == WR_OK)
-        s = audit_gates_fit(y, Y->layers, L);
+        s = audit_gates_fit(layer, Y->layers, L);
     if (s == WR_OK)
-        s = audit_layer_size(y, H0, Y->B, &in, L);
+        s = audit_layer_size(layer, H0, Y->B, &in, L);
     wr_free(state);
     Y->layers++;
     return s;
@@ -225,8 +225,8 @@ static void pad(audit_vector_t *v, slong from, slong to) {
 }
 
 static wr_status_t read_readout(audit_layout_t *Y, wr_limits_t L) {
-    const audit_layer_t *y = &Y->layer[Y->layers - 1];
-    slong all = y->h0.length, before = (slong) y->dim * y->columns;
+    const audit_layer_t *layer = &Y->layer[Y->layers - 1];
+    slong all = layer->h0.length, before = (slong) layer->dim * layer->columns;
     slong size = all > before ? all - before : all; /* numbers that are read */
     const char *kind;
     wr_status_t s = known_keys(Y->readout, "readout",

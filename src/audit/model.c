@@ -74,12 +74,12 @@ static wr_status_t no_gate(const windows_t *W, uint32_t n) {
 }
 
 /* Append to A and B their products with q, exactly: the outputs of A h + B. */
-static void put_outputs(audit_vector_t G[3], const audit_layer_t *y) {
-    const slong n = y->dim, rows = audit_rows(y);
+static void put_outputs(audit_vector_t G[3], const audit_layer_t *layer) {
+    const slong n = layer->dim, rows = audit_rows(layer);
     audit_vector_t A[3] = {{NULL, 0}, {NULL, 0}, G[2]};
-    audit_layer_t Y = *y;
-    audit_layer_read(G, y, ARF_PREC_EXACT);
-    Y.columns = y->dim; /* as if A were B */
+    audit_layer_t Y = *layer;
+    audit_layer_read(G, layer, ARF_PREC_EXACT);
+    Y.columns = layer->dim; /* as if A were B */
     audit_vector_resize(&A[1], rows * n);
     _arb_vec_set(A[1].x, G[0].x, n * n);
     audit_layer_read(A, &Y, ARF_PREC_EXACT);

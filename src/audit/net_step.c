@@ -46,9 +46,9 @@ void audit_net_copy(audit_vector_t *h, const audit_vector_t *from,
  * entries of A have no effect on finite numbers and are skipped.  The outputs
  * after them are sums of q times the new numbers of a head. */
 static int rounded_product(audit_vector_t G[3], const audit_vector_t *h,
-                           const audit_layer_t *y,
+                           const audit_layer_t *layer,
                            const wr_evaluation_struct *E) {
-    const slong n = y->dim, d = y->columns, part = n / y->heads;
+    const slong n = layer->dim, d = layer->columns, part = n / layer->heads;
     int finite = 1;
     arb_ptr s = _arb_vec_init(2), p = s + 1, B = G[1].x;
     for (slong i = 0; finite && i < G[1].length; i++) {
@@ -100,15 +100,15 @@ wr_status_t audit_net_step(audit_vector_t *h, uint32_t letter,
     wr_status_t s = WR_OK;
     pass(h, in, letter, N);
     for (uint32_t l = 0; s == WR_OK && l < N->Y->layers; l++) {
-        const audit_layer_t *y = &N->Y->layer[l];
+        const audit_layer_t *layer = &N->Y->layer[l];
         if (N->E == NULL) {
-            s = audit_layer_gates(v, y, in, N->L);
+            s = audit_layer_gates(v, layer, in, N->L);
             if (s == WR_OK)
-                audit_layer_move(v, &h[l], y, N->prec);
+                audit_layer_move(v, &h[l], layer, N->prec);
         } else {
             const audit_rounding_t how = {N->E->format, N->E->mode, NULL};
-            s = audit_layer_round(v, y, *in, &how, N->L);
-            if (s == WR_OK && !rounded_product(v, &h[l], y, N->E))
+            s = audit_layer_round(v, layer, *in, &how, N->L);
+            if (s == WR_OK && !rounded_product(v, &h[l], layer, N->E))
                 s = audit_not_finite("a state", N->L);
         }
         if (s == WR_OK)

@@ -121,12 +121,12 @@ wr_status_t repair_finish(repair_t *J) {
     wr_status_t s = wr_lrnn_expand(R->N, J->M, J->L->max_states, J->L);
     if (s != WR_OK)
         return s;
-    wr_layer_struct *y = &R->N->layer[0];
-    lrnn_entries_free(y->h0, y->h0_entries);
-    y->h0_entries = repair_put(&y->h0, J->start, J->n, 0, J->d);
+    wr_layer_struct *layer = &R->N->layer[0];
+    lrnn_entries_free(layer->h0, layer->h0_entries);
+    layer->h0_entries = repair_put(&layer->h0, J->start, J->n, 0, J->d);
     fmpq_init(x);
     for (slong a = 0; a < J->letters; a++) {
-        wr_action_struct *act = &y->action[J->action[a]];
+        wr_action_struct *act = &layer->action[J->action[a]];
         lrnn_action_clear(act);
         act->A.kind = WR_MATRIX_DENSE;
         act->A.entries = repair_put(&act->A.entry, &J->next[a], J->n, 0, J->n);

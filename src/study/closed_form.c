@@ -77,16 +77,16 @@ static wr_status_t read_words(job_t *J, const char *text) {
 
 /* Return the action of layer l in the last step. */
 static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter) {
-    const wr_layer_struct *y = &J->M->layer[l];
-    for (size_t r = 0; r < y->rows; r++) {
-        const uint32_t *row = y->row + r * (y->wires + 1);
+    const wr_layer_struct *layer = &J->M->layer[l];
+    for (size_t r = 0; r < layer->rows; r++) {
+        const uint32_t *row = layer->row + r * (layer->wires + 1);
         uint32_t w = 0;
-        while (w < y->wires &&
-               row[w] == (wr_wire(y->wire, w) == WR_WIRE_LETTER
+        while (w < layer->wires &&
+               row[w] == (wr_wire(layer->wire, w) == WR_WIRE_LETTER
                               ? letter
-                              : wr_run_label(J->R, wr_wire(y->wire, w))))
+                              : wr_run_label(J->R, wr_wire(layer->wire, w))))
             w++;
-        if (w == y->wires)
+        if (w == layer->wires)
             return row[w];
     }
     return UINT32_MAX; /* unreachable: the step was defined */
@@ -100,10 +100,10 @@ static void take_state(job_t *J) {
     wr_buffer_init(text);
     fmpq_poly_init(h);
     for (uint32_t l = 0; l < J->M->layers; l++) {
-        const wr_layer_struct *y = &J->M->layer[l];
+        const wr_layer_struct *layer = &J->M->layer[l];
         course_t *c = &J->course[l];
-        for (uint32_t i = 0; i < y->dim; i++)
-            for (uint32_t j = 0; j < y->columns; j++) {
+        for (uint32_t i = 0; i < layer->dim; i++)
+            for (uint32_t j = 0; j < layer->columns; j++) {
                 wr_run_entry(h, J->R, l, i, j);
                 char *entry = fmpq_poly_get_str(h);
                 wr_buffer_printf(text, "%s;", entry);
@@ -146,19 +146,19 @@ static void entry_set(fmpq_mat_t T, slong i, slong j, const fmpq_poly_t x) {
 }
 
 /* T = [[A, B], [0, I]] */
-static void set_affine(fmpq_mat_t T, const wr_layer_struct *y, uint32_t a) {
-    const wr_action_struct *X = &y->action[a];
+static void set_affine(fmpq_mat_t T, const wr_layer_struct *layer, uint32_t a) {
+    const wr_action_struct *X = &layer->action[a];
     wr_entry_struct *e;
     size_t count;
-    slong n = y->dim;
+    slong n = layer->dim;
     fmpq_mat_zero(T);
-    lrnn_matrix_entries(&e, &count, &X->A, y->dim);
+    lrnn_matrix_entries(&e, &count, &X->A, layer->dim);
     for (size_t i = 0; i < count; i++)
         entry_set(T, e[i].row, e[i].column, e[i].value);
     lrnn_entries_free(e, count);
     for (size_t i = 0; i < X->b_entries; i++)
         entry_set(T, X->b[i].row, n + X->b[i].column, X->b[i].value);
-    for (slong j = 0; j < (slong) y->columns; j++)
+    for (slong j = 0; j < (slong) layer->columns; j++)
         fmpq_one(fmpq_mat_entry(T, n + j, n + j));
 }
 
@@ -227,16 +227,17 @@ static wr_status_t one_layer(job_t *J, uint32_t l, fmpq_mat_t H) {
 
 /* Initialise H to the state of a layer after u, above I. */
 static void take_start(fmpq_mat_t H, const job_t *J, uint32_t l) {
-    const wr_layer_struct *y = &J->M->layer[l];
+    const wr_layer_struct *layer = &J->M->layer[l];
     fmpq_poly_t h;
     fmpq_poly_init(h);
-    fmpq_mat_init(H, (slong) (y->dim + y->columns), (slong) y->columns);
-    for (uint32_t j = 0; j < y->columns; j++) {
-        for (uint32_t i = 0; i < y->dim; i++) {
+    fmpq_mat_init(H, (slong) (layer->dim + layer->columns),
+                  (slong) layer->columns);
+    for (uint32_t j = 0; j < layer->columns; j++) {
+        for (uint32_t i = 0; i < layer->dim; i++) {
             wr_run_entry(h, J->R, l, i, j);
             entry_set(H, i, j, h);
         }
-        fmpq_one(fmpq_mat_entry(H, (slong) (y->dim + j), j));
+        fmpq_one(fmpq_mat_entry(H, (slong) (layer->dim + j), j));
     }
     fmpq_poly_clear(h);
 }

@@ -105,30 +105,31 @@ static void look_at_factors(wr_matrices_item_t *x, const wr_matrix_struct *A) {
 
 /* Return the inputs that select action a of a layer, "1", "0(L0=2)", or several
  * of these separated by |, for wr_free; NULL if there are none. */
-static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a) {
-    uint32_t met = 0, width = y->wires + 1;
+static char *chooser(const wr_lrnn_t M, const wr_layer_struct *layer,
+                     uint32_t a) {
+    uint32_t met = 0, width = layer->wires + 1;
     wr_buffer_t text;
     wr_buffer_init(text);
-    for (size_t r = 0; r < y->rows; r++) {
-        const uint32_t *row = y->row + r * width;
-        if (row[y->wires] != a)
+    for (size_t r = 0; r < layer->rows; r++) {
+        const uint32_t *row = layer->row + r * width;
+        if (row[layer->wires] != a)
             continue;
         if (++met > 3)
             continue;
         wr_buffer_put(text, met > 1 ? "|" : "");
         int inner = 0;
-        for (uint32_t w = 0; w < y->wires; w++)
-            if (wr_wire(y->wire, w) == WR_WIRE_LETTER) {
+        for (uint32_t w = 0; w < layer->wires; w++)
+            if (wr_wire(layer->wire, w) == WR_WIRE_LETTER) {
                 wr_buffer_put(text, M->alphabet[row[w]]);
                 inner++;
             }
-        for (uint32_t w = 0, first = 1; w < y->wires; w++)
-            if (wr_wire(y->wire, w) != WR_WIRE_LETTER) {
+        for (uint32_t w = 0, first = 1; w < layer->wires; w++)
+            if (wr_wire(layer->wire, w) != WR_WIRE_LETTER) {
                 wr_buffer_printf(text, "%sL%u=%u", first ? "(" : ",",
-                                 wr_wire(y->wire, w), row[w]);
+                                 wr_wire(layer->wire, w), row[w]);
                 first = 0;
             }
-        if ((uint32_t) inner < y->wires)
+        if ((uint32_t) inner < layer->wires)
             wr_buffer_put(text, ")");
     }
     if (met > 3)
@@ -140,16 +141,16 @@ static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a) {
 
 static wr_status_t add_layer(wr_matrices_t A, const wr_lrnn_t M, uint32_t l,
                              wr_limits_t L) {
-    const wr_layer_struct *y = &M->layer[l];
+    const wr_layer_struct *layer = &M->layer[l];
     wr_status_t s = WR_OK;
-    for (uint32_t i = 0; i < y->actions && s == WR_OK; i++) {
-        char *word = chooser(M, y, i);
+    for (uint32_t i = 0; i < layer->actions && s == WR_OK; i++) {
+        char *word = chooser(M, layer, i);
         if (word == NULL)
             continue; /* no input selects it */
         wr_matrices_item_t *x = wr_matrices_add(A, l);
         x->word = word;
-        s = convert(&x->matrix, &y->action[i].A, y->dim, M->ring, L);
-        look_at_factors(x, &y->action[i].A);
+        s = convert(&x->matrix, &layer->action[i].A, layer->dim, M->ring, L);
+        look_at_factors(x, &layer->action[i].A);
         wr_say(&x->matrix.name, "layer %u, letter %s (action %u)", l, word, i);
     }
     return s;

@@ -117,9 +117,9 @@ void study_erased(fmpq *x, const study_build_t *J, size_t at, size_t i,
 /* B = b k v^T for KDA, k v^T / 2 for Gated DeltaNet-2. */
 void study_written(fmpq *x, const study_build_t *J, size_t at, size_t i,
                    size_t j) {
-    const wr_layer_struct *y = &J->X->M->layer[J->layer];
-    study_gate(x, J, "k", at * y->dim + i);
-    study_gate_times(x, J, "v", at * y->columns + j);
+    const wr_layer_struct *layer = &J->X->M->layer[J->layer];
+    study_gate(x, J, "k", at * layer->dim + i);
+    study_gate_times(x, J, "v", at * layer->columns + j);
     if (J->X->arch->added == WR_ADDED_KDA)
         study_gate_times(x, J, "b", strength(J, at, 0));
     else

@@ -170,16 +170,16 @@ static void factor(study_build_t *J, size_t slot, uint32_t n) {
 /* B = beta k v^T of a slot. */
 static void value(fmpq *x, const study_build_t *J, size_t at, size_t i,
                   size_t j) {
-    const wr_layer_struct *y = &J->X->M->layer[J->layer];
+    const wr_layer_struct *layer = &J->X->M->layer[J->layer];
     study_gate(x, J, "beta", at);
-    study_gate_times(x, J, "k", at * y->dim + i);
-    study_gate_times(x, J, "v", at * y->columns + j);
+    study_gate_times(x, J, "k", at * layer->dim + i);
+    study_gate_times(x, J, "v", at * layer->columns + j);
 }
 
 /* Factors are written in the order of the product: the last slot, which is
  * applied last, comes first. */
 static void factors(study_build_t *J, uint32_t action,
-                    const wr_layer_struct *y) {
+                    const wr_layer_struct *layer) {
     const wr_raw_tensor_t *alpha = study_gate_find(J, "alpha"),
                           *beta = study_gate_find(J, "beta");
     const size_t slots = (size_t) beta->shape[1], base = action * slots;
@@ -194,12 +194,12 @@ static void factors(study_build_t *J, uint32_t action,
         return;
     for (size_t i = last; i-- > 0;)
         if (beta->number[base + i] != 0)
-            factor(J, base + i, y->dim);
+            factor(J, base + i, layer->dim);
     if (study_gate_find(J, "added")->number[action] == 0 &&
-        y->action[action].b_entries > 0) {
+        layer->action[action].b_entries > 0) {
         lrnn_make_input(&J->make);
-        study_entries(J, base + last - 1, (uint32_t[]){y->dim, y->columns},
-                      value);
+        study_entries(J, base + last - 1,
+                      (uint32_t[]){layer->dim, layer->columns}, value);
     }
 }
 
@@ -238,20 +238,20 @@ static void matrix(study_build_t *J, uint32_t a, uint32_t n) {
                                               : whole);
 }
 
-static void layer(study_build_t *J) {
-    const wr_layer_struct *y = &J->X->M->layer[J->layer];
+static void put_layer(study_build_t *J) {
+    const wr_layer_struct *layer = &J->X->M->layer[J->layer];
     const wr_raw_layer_t kind = J->X->R->layer[J->layer];
     if (kind == WR_RAW_SHIFT)
         return;
     J->make.M->layer[J->layer].role = WR_ROLE_GENERAL;
-    for (uint32_t a = 0; a < y->actions; a++) {
+    for (uint32_t a = 0; a < layer->actions; a++) {
         if (kind == WR_RAW_FACTORS)
-            factors(J, a, y);
+            factors(J, a, layer);
         else
-            matrix(J, a, y->dim);
-        if (kind == WR_RAW_ERASED && y->action[a].b_entries > 0) {
+            matrix(J, a, layer->dim);
+        if (kind == WR_RAW_ERASED && layer->action[a].b_entries > 0) {
             lrnn_make_input(&J->make);
-            study_entries(J, a, (uint32_t[]){y->dim, y->columns},
+            study_entries(J, a, (uint32_t[]){layer->dim, layer->columns},
                           study_written);
         }
     }
@@ -307,7 +307,7 @@ wr_status_t wr_raw_export_model(wr_lrnn_t N, const wr_raw_export_t *X,
     if (s == WR_OK)
         s = adjoin(&J);
     for (J.layer = 0; s == WR_OK && J.layer < X->R->layers; J.layer++) {
-        layer(&J);
+        put_layer(&J);
         s = J.status;
     }
     return s == WR_OK ? lrnn_make_end(&J.make, L) : s;

@@ -18,27 +18,27 @@ static void put_entries(fmpq *x, size_t stride, const wr_entry_struct *e,
 }
 
 /* Return the action of the only layer for a letter, or NULL. */
-static const wr_action_struct *action_of(const wr_layer_struct *y,
+static const wr_action_struct *action_of(const wr_layer_struct *layer,
                                          uint32_t letter) {
-    for (size_t r = 0; r < y->rows; r++)
-        if (y->row[2 * r] == letter)
-            return &y->action[y->row[2 * r + 1]];
+    for (size_t r = 0; r < layer->rows; r++)
+        if (layer->row[2 * r] == letter)
+            return &layer->action[layer->row[2 * r + 1]];
     return NULL;
 }
 
 static void set_model(wr_recurrence_t R, const wr_lrnn_t M) {
-    const wr_layer_struct *y = &M->layer[0];
-    const size_t n = y->dim;
+    const wr_layer_struct *layer = &M->layer[0];
+    const size_t n = layer->dim;
     wr_recurrence_begin(R, n);
-    put_entries(R->start, 1, y->h0, y->h0_entries);
+    put_entries(R->start, 1, layer->h0, layer->h0_entries);
     for (uint32_t a = 0; a < M->letters; a++) {
-        const wr_action_struct *x = action_of(y, a);
+        const wr_action_struct *x = action_of(layer, a);
         wr_entry_struct *e;
         size_t count;
         if (x == NULL)
             continue;
         wr_recurrence_letter_t *l = wr_recurrence_add(R, M->alphabet[a]);
-        lrnn_matrix_entries(&e, &count, &x->A, y->dim);
+        lrnn_matrix_entries(&e, &count, &x->A, layer->dim);
         put_entries(l->w, n, e, count);
         lrnn_entries_free(e, count);
         l->has_add = x->b_entries > 0;

@@ -259,10 +259,10 @@ static void put_forms(text_t *X, uint64_t n, uint64_t d, const char *kind) {
         put_scalars(X, C, 0, (size_t) C->shape[0]);
 }
 
-static void put_layer(text_t *X, json_t *y) {
+static void put_layer(text_t *X, json_t *o) {
     static const char *const keys[] = {"role", "dim", "columns", "reads",
                                        "labels"};
-    json_t *decoder = json_object_get(y, "decoder");
+    json_t *decoder = json_object_get(o, "decoder");
     const char *kind = json_string_value(json_object_get(decoder, "kind"));
     uint64_t n = 0, d = 0;
     if (kind == NULL) {
@@ -272,9 +272,9 @@ static void put_layer(text_t *X, json_t *y) {
         return;
     }
     wr_buffer_put(X->out, X->layer > 0 ? ",{\"name\":" : "{\"name\":");
-    put_json(X->out, json_object_get(y, "name"));
+    put_json(X->out, json_object_get(o, "name"));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        copy(X, y, keys[i]);
+        copy(X, o, keys[i]);
     put_actions(X, &n, &d);
     const wr_tensor_struct *G = need_layer(X, "gate", WR_DTYPE_I32, 2);
     if (G == NULL)

@@ -70,17 +70,17 @@ static void look_at(bundle_job_t *X, const wr_entry_struct *e, size_t count) {
         look(X, e[i].value);
 }
 
-static void look_layer(bundle_job_t *X, const wr_layer_struct *y) {
-    look_at(X, y->h0, y->h0_entries);
-    for (uint32_t a = 0; a < y->actions; a++) {
-        look_at(X, y->action[a].A.entry, y->action[a].A.entries);
-        look_at(X, y->action[a].b, y->action[a].b_entries);
+static void look_layer(bundle_job_t *X, const wr_layer_struct *layer) {
+    look_at(X, layer->h0, layer->h0_entries);
+    for (uint32_t a = 0; a < layer->actions; a++) {
+        look_at(X, layer->action[a].A.entry, layer->action[a].A.entries);
+        look_at(X, layer->action[a].b, layer->action[a].b_entries);
     }
-    if (y->values > 0)
-        look_at(X, y->value, y->value_start[y->values]);
-    for (uint32_t i = 0; i < y->forms; i++) {
-        look_at(X, y->form[i].c, y->form[i].entries);
-        look(X, y->form[i].constant);
+    if (layer->values > 0)
+        look_at(X, layer->value, layer->value_start[layer->values]);
+    for (uint32_t i = 0; i < layer->forms; i++) {
+        look_at(X, layer->form[i].c, layer->form[i].entries);
+        look(X, layer->form[i].constant);
     }
 }
 
@@ -211,19 +211,20 @@ static wr_tensor_struct *new_tensor(bundle_job_t *X, uint32_t layer,
 
 /* Put A and B of all actions, and H0. */
 static void put_maps(bundle_job_t *X, uint32_t l) {
-    const wr_layer_struct *y = &X->M->layer[l];
-    const size_t n = y->dim, d = y->columns;
-    const wr_tensor_form_t A = {.rank = 3, .shape = {y->actions, n, n}};
-    const wr_tensor_form_t B = {.rank = 3, .shape = {y->actions, n, d}};
+    const wr_layer_struct *layer = &X->M->layer[l];
+    const size_t n = layer->dim, d = layer->columns;
+    const wr_tensor_form_t A = {.rank = 3, .shape = {layer->actions, n, n}};
+    const wr_tensor_form_t B = {.rank = 3, .shape = {layer->actions, n, d}};
     const wr_tensor_form_t H0 = {.rank = 2, .shape = {n, d}};
     wr_tensor_struct *T = new_tensor(X, l, "A", A);
-    for (uint32_t a = 0; a < y->actions; a++)
-        put_matrix(X, T, a * n * n, y->dim, &y->action[a].A);
+    for (uint32_t a = 0; a < layer->actions; a++)
+        put_matrix(X, T, a * n * n, layer->dim, &layer->action[a].A);
     T = new_tensor(X, l, "B", B);
-    for (uint32_t a = 0; a < y->actions; a++)
-        put_entries(X, T, a * n * d, y->action[a].b, y->action[a].b_entries);
+    for (uint32_t a = 0; a < layer->actions; a++)
+        put_entries(X, T, a * n * d, layer->action[a].b,
+                    layer->action[a].b_entries);
     T = new_tensor(X, l, "H0", H0);
-    put_entries(X, T, 0, y->h0, y->h0_entries);
+    put_entries(X, T, 0, layer->h0, layer->h0_entries);
 }
 
 /* ---- tables -------------------------------------------------------------- */
@@ -240,47 +241,47 @@ static void put_table(bundle_job_t *X, const char *name, const uint32_t *row,
 
 /* Put the vectors of a decoder by table, and their labels. */
 static void put_vectors(bundle_job_t *X, uint32_t l) {
-    const wr_layer_struct *y = &X->M->layer[l];
-    const size_t size = (size_t) y->dim * y->columns;
-    const wr_tensor_form_t form = {.rank = 3,
-                                   .shape = {y->values, y->dim, y->columns}};
+    const wr_layer_struct *layer = &X->M->layer[l];
+    const size_t size = (size_t) layer->dim * layer->columns;
+    const wr_tensor_form_t form = {
+        .rank = 3, .shape = {layer->values, layer->dim, layer->columns}};
     char name[BUNDLE_NAME];
     wr_tensor_struct *T = new_tensor(X, l, "decoder.values", form);
-    for (size_t i = 0; i < y->values; i++)
-        put_entries(X, T, i * size, y->value + y->value_start[i],
-                    y->value_start[i + 1] - y->value_start[i]);
+    for (size_t i = 0; i < layer->values; i++)
+        put_entries(X, T, i * size, layer->value + layer->value_start[i],
+                    layer->value_start[i + 1] - layer->value_start[i]);
     bundle_name(name, l, "decoder.labels");
-    put_table(X, name, y->value_label, y->values, 1);
+    put_table(X, name, layer->value_label, layer->values, 1);
 }
 
 static void put_forms(bundle_job_t *X, uint32_t l) {
-    const wr_layer_struct *y = &X->M->layer[l];
-    const size_t size = (size_t) y->dim * y->columns;
-    const wr_tensor_form_t form = {.rank = 3,
-                                   .shape = {y->forms, y->dim, y->columns}};
-    const wr_tensor_form_t constants = {.rank = 1, .shape = {y->forms}};
-    const wr_tensor_form_t cuts = {.rank = 1, .shape = {y->cuts}};
+    const wr_layer_struct *layer = &X->M->layer[l];
+    const size_t size = (size_t) layer->dim * layer->columns;
+    const wr_tensor_form_t form = {
+        .rank = 3, .shape = {layer->forms, layer->dim, layer->columns}};
+    const wr_tensor_form_t constants = {.rank = 1, .shape = {layer->forms}};
+    const wr_tensor_form_t cuts = {.rank = 1, .shape = {layer->cuts}};
     wr_tensor_struct *T = new_tensor(X, l, "decoder.forms", form);
-    for (uint32_t i = 0; i < y->forms; i++)
-        put_entries(X, T, i * size, y->form[i].c, y->form[i].entries);
+    for (uint32_t i = 0; i < layer->forms; i++)
+        put_entries(X, T, i * size, layer->form[i].c, layer->form[i].entries);
     T = new_tensor(X, l, "decoder.constants", constants);
-    for (uint32_t i = 0; i < y->forms; i++)
-        put(X, T, i, y->form[i].constant);
-    if (y->decoder == WR_DECODER_THRESHOLD)
+    for (uint32_t i = 0; i < layer->forms; i++)
+        put(X, T, i, layer->form[i].constant);
+    if (layer->decoder == WR_DECODER_THRESHOLD)
         T = new_tensor(X, l, "decoder.cuts", cuts);
-    for (uint32_t i = 0; i < y->cuts; i++)
-        put(X, T, i, &y->cut[i]);
+    for (uint32_t i = 0; i < layer->cuts; i++)
+        put(X, T, i, &layer->cut[i]);
 }
 
 static void put_layer(bundle_job_t *X, uint32_t l) {
-    const wr_layer_struct *y = &X->M->layer[l];
+    const wr_layer_struct *layer = &X->M->layer[l];
     char name[BUNDLE_NAME];
     put_maps(X, l);
     bundle_name(name, l, "gate");
-    put_table(X, name, y->row, y->rows, y->wires + 1);
-    if (y->decoder == WR_DECODER_TABLE)
+    put_table(X, name, layer->row, layer->rows, layer->wires + 1);
+    if (layer->decoder == WR_DECODER_TABLE)
         put_vectors(X, l);
-    if (y->forms > 0)
+    if (layer->forms > 0)
         put_forms(X, l);
 }
 

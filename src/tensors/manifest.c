@@ -28,13 +28,13 @@ static json_t *reads(const uint32_t *wire, uint32_t wires) {
     return a;
 }
 
-static void strip_layer(json_t *y, const wr_layer_struct *z) {
-    json_t *decoder = json_object_get(y, "decoder");
-    json_object_del(y, "H0");
-    json_object_del(y, "gate");
-    json_object_set_new(y, "actions", json_integer(z->actions));
-    json_object_set_new(y, "columns", json_integer(z->columns));
-    json_object_set_new(y, "reads", reads(z->wire, z->wires));
+static void strip_layer(json_t *o, const wr_layer_struct *layer) {
+    json_t *decoder = json_object_get(o, "decoder");
+    json_object_del(o, "H0");
+    json_object_del(o, "gate");
+    json_object_set_new(o, "actions", json_integer(layer->actions));
+    json_object_set_new(o, "columns", json_integer(layer->columns));
+    json_object_set_new(o, "reads", reads(layer->wire, layer->wires));
     json_object_del(decoder, "entries");
     json_object_del(decoder, "form");
     json_object_del(decoder, "forms");
