@@ -29,13 +29,13 @@ int wr_audit_layout_is_mute(const audit_layout_t *Y);
 /* Set M to the model, with gates rounded once, to nearest, to the type of the
  * layout; for a net, to its readout above a layer that is always 0.
  * A       its states name the classes if the sidecar does not; or NULL
- * behind  the model starts after this letter; or UINT32_MAX
+ * after   the model starts after this letter; or UINT32_MAX
  * status  OK; PARSE (sizes; a gate that is not finite); DOMAIN if the state
  *         after that letter has no class; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_lrnn_set_layout(wr_lrnn_t M,
                                              const audit_layout_t *Y,
                                              const wr_dfa_struct *A,
-                                             uint32_t behind, wr_limits_t L);
+                                             uint32_t after, wr_limits_t L);
 
 /* ---- verdicts ----------------------------------------------------------- */
 

@@ -342,7 +342,7 @@ wr_status_t wr_audit_decide(wr_audit_verdict_t *V, const wr_audit_job_t *job,
 
 /* Copy the hint; if the question is open, also repeat its shortest final period
  * up to four times its length. */
-static void goes_on(wr_word_t w, const wr_word_struct *hint, int open) {
+static void extend_hint(wr_word_t w, const wr_word_struct *hint, int open) {
     size_t n = hint->length, p = 1, k;
     wr_word_set(w, hint);
     for (; open && p <= n / 3; p++) {
@@ -368,7 +368,7 @@ wr_status_t wr_audit_reread(wr_audit_verdict_t *V, const wr_audit_job_t *job,
         return WR_OK;
     wr_word_t word;
     wr_word_init(word);
-    goes_on(word, hint, V->holds == WR_UNKNOWN);
+    extend_hint(word, hint, V->holds == WR_UNKNOWN);
     O.hint = word;
     wr_audit_verdict_init(&W);
     wr_buffer_init(O.text);

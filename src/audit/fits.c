@@ -45,7 +45,8 @@ static const char *unread(const char *name) {
 }
 
 /* Return nonzero if T, lower bounds for all layers, affects this one. */
-static int raises(const wr_tensor_struct *T, const char *kind, json_t *o) {
+static int affects_layer(const wr_tensor_struct *T, const char *kind,
+                         json_t *o) {
     static const char bounds[] = "lower_bounds";
     size_t n = strlen(T->name), m = sizeof bounds - 1;
     return strcmp(kind, "hgrn2") == 0 && n >= m &&
@@ -58,8 +59,8 @@ static int raises(const wr_tensor_struct *T, const char *kind, json_t *o) {
 
 /* Return why T makes gates depend on more than the letter, or changes them; or
  * NULL.  roles[0]: the pipelines of the preset; roles[1]: the whole layout. */
-static const char *spoils(const wr_tensor_struct *T, const char *kind,
-                          json_t *o, json_t *const roles[2]) {
+static const char *why_refused(const wr_tensor_struct *T, const char *kind,
+                               json_t *o, json_t *const roles[2]) {
     const char *prefix = audit_prefix(o);
     const int shared =
         strcmp(kind, "gdn2") == 0 && json_object_get(o, "key_heads") != NULL;
@@ -67,7 +68,7 @@ static const char *spoils(const wr_tensor_struct *T, const char *kind,
         json_integer_value(json_object_get(o, shared ? "key_heads" : "heads"));
     const int own = strncmp(T->name, prefix, strlen(prefix)) == 0;
     const char *name = T->name + (own ? strlen(prefix) : 0);
-    if (raises(T, kind, o))
+    if (affects_layer(T, kind, o))
         return "the least gates of layers above the first: expected decay and "
                "write, pipelines that have them";
     if (own && !is_output(name, kind) && !mentions(roles[0], T->name) &&
@@ -86,7 +87,7 @@ wr_status_t audit_preset_fits(json_t *o, json_t *roles, json_t *whole,
     char later[200];
     for (size_t i = 0; i < B->tensors; i++) {
         const wr_tensor_struct *T = &B->tensor[i];
-        const char *why = spoils(T, kind, o, read);
+        const char *why = why_refused(T, kind, o, read);
         if (why != NULL)
             return wr_limits_fail(L, WR_PARSE, "%.100sfound tensor %.100s, %s",
                                   wr_bundle_where(B), T->name, why);

@@ -124,8 +124,8 @@ static void without_class(wr_audit_verdict_t *V, uint32_t q) {
 
 /* Decide the words after letter a.  O->V stays UNKNOWN if the rounded step of
  * the letter is undefined, its state cannot start a model, or at a limit. */
-static wr_status_t decide_behind(audit_one_t *O, const char *evaluation,
-                                 uint32_t a, const lrnn_compare_t *E) {
+static wr_status_t decide_after(audit_one_t *O, const char *evaluation,
+                                uint32_t a, const lrnn_compare_t *E) {
     wr_audit_job_t job = *O->job;
     wr_dfa_t A = {*job.A};
     wr_lrnn_t N;
@@ -192,7 +192,7 @@ wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
     for (uint32_t a = 0; s == WR_OK && a < O->job->A->letters; a++) {
         wr_audit_verdict_init(&W);
         O->V = &W;
-        s = decide_behind(O, evaluation, a, &E);
+        s = decide_after(O, evaluation, a, &E);
         if (s == WR_OK)
             merge(V, &W, a);
         shortest &= W.holds == WR_TRUE || (W.holds == WR_FALSE && W.shortest);

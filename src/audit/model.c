@@ -304,13 +304,13 @@ static json_t *empty_layer(const audit_layout_t *Y) {
 }
 
 wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
-                               const wr_dfa_struct *A, uint32_t behind,
+                               const wr_dfa_struct *A, uint32_t after,
                                wr_limits_t L) {
-    if (behind != UINT32_MAX && behind >= Y->letters)
+    if (after != UINT32_MAX && after >= Y->letters)
         return WR_DOMAIN; /* not a row of the tensors */
     const audit_layer_t *y = &Y->layer[0];
     const int net = wr_audit_layout_is_net(Y);
-    const uint32_t first = Y->start != UINT32_MAX ? Y->start : behind;
+    const uint32_t first = Y->start != UINT32_MAX ? Y->start : after;
     json_t *alphabet = json_array(), *layers = json_array();
     wr_status_t s = WR_OK;
     wr_reader_t R;
@@ -339,13 +339,13 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
         s = wr_reader_open_text(R, Y->file, text, strlen(text));
     if (s == WR_OK)
         s = wr_lrnn_read(M, R, L);
-    if (s == WR_PARSE && behind != UINT32_MAX &&
+    if (s == WR_PARSE && after != UINT32_MAX &&
         strstr(R->message, "H0: " LRNN_NO_LABEL) != NULL)
         s = WR_DOMAIN;
     if (s != WR_OK && *R->message != '\0')
         (void) wr_limits_fail(
             L, s, "%.300s%s", R->message,
-            behind != UINT32_MAX ? ": here H0 is the state after a letter"
+            after != UINT32_MAX ? ": here H0 is the state after a letter"
             : wr_audit_layout_is_mute(Y)
                 ? ": H0 or what is read of it is 0 and no form has a "
                   "constant, so that the empty word has no class; --from 1 "

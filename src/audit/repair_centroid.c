@@ -95,7 +95,7 @@ static int left_inverse(fmpq_mat_t P, const fmpq_mat_t M) {
 }
 
 /* Return nonzero if the decoder maps the states on the grid correctly. */
-static int tells(const repair_t *J, const fmpq_mat_t M) {
+static int separates(const repair_t *J, const fmpq_mat_t M) {
     lrnn_signs_t S;
     int good = 1;
     lrnn_signs_init(&S, J->M->ring);
@@ -140,7 +140,7 @@ static void move_all(repair_t *J, const fmpq_mat_t M, const fmpq_mat_t P) {
 static int move_by(repair_t *J, fmpq_mat_t M, fmpq_mat_t P, int bits) {
     fmpq_mat_zero(M);
     put_states(M, J, bits);
-    if (!tells(J, M) || !left_inverse(P, M))
+    if (!separates(J, M) || !left_inverse(P, M))
         return 0;
     move_all(J, M, P);
     return 1;

@@ -18,7 +18,7 @@
 /* Hashes of states after blocks; they have that period from block `first` on;
  * period 0: none found so far. */
 typedef struct {
-    wr_names_t met;
+    wr_names_t seen;
     size_t first, period;
 } course_t;
 
@@ -93,7 +93,7 @@ static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter) {
 }
 
 /* Record the current state as that after block J->blocks. */
-static void take_state(job_t *J) {
+static void record_state(job_t *J) {
     char hash[65];
     wr_buffer_t text;
     fmpq_poly_t h;
@@ -110,7 +110,7 @@ static void take_state(job_t *J) {
                 flint_free(entry);
             }
         wr_sha256(hash, text->text, text->length);
-        const size_t block = wr_names_add(&c->met, hash, strlen(hash));
+        const size_t block = wr_names_add(&c->seen, hash, strlen(hash));
         if (c->period == 0 && block < J->blocks) {
             c->first = block;
             c->period = J->blocks - block;
@@ -133,7 +133,7 @@ static wr_status_t one_block(job_t *J) {
     }
     if (s == WR_OK) {
         J->blocks++;
-        take_state(J);
+        record_state(J);
         s = wr_limits_check(J->L, "blocks of the word", J->blocks, 0);
     }
     return s;
@@ -226,7 +226,7 @@ static wr_status_t one_layer(job_t *J, uint32_t l, fmpq_mat_t H) {
 }
 
 /* Initialise H to the state of a layer after u, above I. */
-static void take_start(fmpq_mat_t H, const job_t *J, uint32_t l) {
+static void start_state(fmpq_mat_t H, const job_t *J, uint32_t l) {
     const wr_layer_struct *layer = &J->M->layer[l];
     fmpq_poly_t h;
     fmpq_poly_init(h);
@@ -252,14 +252,14 @@ static wr_status_t all_layers(job_t *J) {
     J->course = wr_calloc(layers, sizeof *J->course);
     fmpq_mat_t *start = wr_malloc((layers + 1) * sizeof *start);
     for (uint32_t l = 0; l < layers; l++)
-        take_start(start[l], J, l);
+        start_state(start[l], J, l);
     if (s == WR_OK)
-        take_state(J);
+        record_state(J);
     for (uint32_t l = 0; l < layers && s == WR_OK; l++)
         s = one_layer(J, l, start[l]);
     for (uint32_t l = 0; l < layers; l++) {
         fmpq_mat_clear(start[l]);
-        wr_names_clear(&J->course[l].met);
+        wr_names_clear(&J->course[l].seen);
     }
     WR_FREE(start, J->course);
     wr_run_clear(J->R);

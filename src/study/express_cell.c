@@ -48,15 +48,15 @@ static void work_clear(work_t *W) {
 }
 
 /* Make the answer UNKNOWN again. */
-static void open_again(wr_express_cell_t *X, const char *how) {
+static void make_unknown(wr_express_cell_t *X, const char *how) {
     wr_say(&X->answer->how, "%s", how);
     X->answer->holds = WR_UNKNOWN;
     X->answer->claim = "";
 }
 
-static void open_for(wr_express_cell_t *X, const char *what, const char *why) {
+static void give_up(wr_express_cell_t *X, const char *what, const char *why) {
     wr_say(&X->answer->how, "%s: %s", what, why);
-    open_again(X, X->answer->how);
+    make_unknown(X, X->answer->how);
 }
 
 /* ---- rounding ----------------------------------------------------------- */
@@ -116,11 +116,11 @@ static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
         snprintf(why, sizeof why,
                  "the output is wrong after a word of %zu symbol%s",
                  P->word->length, WR_S(P->word->length));
-        open_for(W->X,
-                 is_proved(W->X)
-                     ? "the weights that are correct in E0 fail after rounding"
-                     : "the weights fail after rounding",
-                 why);
+        give_up(W->X,
+                is_proved(W->X)
+                    ? "the weights that are correct in E0 fail after rounding"
+                    : "the weights fail after rounding",
+                why);
         if (is_proved(W->X))
             s = keep_wrong(W, C, P);
     } else if (s == WR_OK) {
@@ -140,7 +140,7 @@ static wr_status_t run_rounded(work_t *W, const wr_cert_rounded_t *C) {
     const wr_rounded_question_t Q = {C->R, C->A, wr_express_compare(C->A), 0};
     wr_status_t s = wr_rounded_try(&T, &Q, W->job->verify, rng, W->L);
     if (s == WR_OK && T.holds != WR_TRUE)
-        open_for(
+        give_up(
             W->X,
             "the rounded run differs from its proof (this is a bug in wreath)",
             T.failure);
@@ -193,8 +193,8 @@ static void run_exactly(work_t *W) {
     V->compare = wr_express_compare(W->A);
     wr_status_t s = wr_lrnn_verify(D, X->answer->M, W->A, V, W->L);
     if (s == WR_OK && D->holds == WR_FALSE)
-        open_for(X, "the run differs from the proof (this is a bug in wreath)",
-                 D->failure);
+        give_up(X, "the run differs from the proof (this is a bug in wreath)",
+                D->failure);
     X->verified = s == WR_OK && D->holds == WR_TRUE ? V->length * V->words : 0;
     X->words = V->words;
     wr_verdict_clear(D);
@@ -231,18 +231,18 @@ static wr_status_t weights(work_t *W) {
     wr_status_t s = save(W->text, job->weights, W->L);
     if (s == WR_OK && !is_exact(job)) {
         if (in_format(W, cert) != WR_OK)
-            open_for(X,
-                     is_proved(X) ? "the weights that are correct in E0 are "
-                                    "undecided after rounding"
-                                  : "the weights are undecided after rounding",
-                     W->L->reason);
+            give_up(X,
+                    is_proved(X) ? "the weights that are correct in E0 are "
+                                   "undecided after rounding"
+                                 : "the weights are undecided after rounding",
+                    W->L->reason);
     } else if (s == WR_OK && job->cert != NULL) {
         const wr_cert_rounded_t C = {.M = X->answer->M,
                                      .A = W->A,
                                      .file = {{job->weights, W->text->text,
                                                W->text->length, job->cert}}};
         if (wr_cert_print_proof(cert, X->answer->proof, &C, W->L) != WR_OK)
-            open_for(X, "the certificate", W->L->reason);
+            give_up(X, "the certificate", W->L->reason);
     }
     if (s == WR_OK && X->answer->holds == WR_TRUE && job->cert != NULL)
         s = save(cert, job->cert, W->L);
@@ -282,7 +282,7 @@ static void check(work_t *W) {
         wr_free(cert);
     }
     if (!X->certified)
-        open_again(X, why);
+        make_unknown(X, why);
     wr_free(why);
 }
 
@@ -298,7 +298,7 @@ static wr_status_t save_wrong(work_t *W) {
         X->certified =
             wr_program_check(&why, job->cert, "differ-rounded", W->L);
     if (why != NULL) {
-        open_again(X, why);
+        make_unknown(X, why);
         wr_free(X->wrong_word);
         X->wrong_word = NULL;
     }
@@ -308,7 +308,7 @@ static wr_status_t save_wrong(work_t *W) {
 
 /* Save weights that hold in E0 and certify them in the job's evaluation;
  * nonzero ends the search for weights. */
-static int keeps(void *arg, wr_arch_answer_struct *answer) {
+static int try_weights(void *arg, wr_arch_answer_struct *answer) {
     work_t *W = arg;
     W->status = weights(W);
     return W->status != WR_OK || answer->holds == WR_TRUE;
@@ -321,7 +321,7 @@ static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
     const int lost = job->cert != NULL && job->weights == NULL;
     wr_arch_job_t what = {WR_ARCH_E0,  (uint32_t) job->layers,
                           0,           job->contracting,
-                          job->finite, keeps,
+                          job->finite, try_weights,
                           W,           is_exact(job) ? NULL : job->evaluation};
     bare.cert = NULL;
     wr_status_t s =
@@ -332,7 +332,7 @@ static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
         s = wr_arch_express(a, W->A, arch, &what, W->L);
     W->job = job;
     if (s == WR_UNABLE) {
-        open_for(W->X, "not decided", W->L->reason);
+        give_up(W->X, "not decided", W->L->reason);
         return WR_OK;
     }
     if (s != WR_OK)

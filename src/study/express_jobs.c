@@ -143,8 +143,8 @@ wr_status_t wr_express_jobs(const wr_express_jobs_t *J) {
     all.most = J->most > 0 ? (int) J->most : wr_processors();
     J->L->deadline = 0; /* each worker has its own */
     C.result = wr_calloc((size_t) J->n + 1, sizeof *C.result);
-    int told = wr_jobs_run(&done, &all, J->L);
-    for (int i = told; i < J->n; i++)
+    int shown = wr_jobs_run(&done, &all, J->L);
+    for (int i = shown; i < J->n; i++)
         json_decref(C.result[i]);
     wr_free(C.result);
     const char *resume = J->known == NULL ? "" /* no result can be reused */
@@ -152,8 +152,8 @@ wr_status_t wr_express_jobs(const wr_express_jobs_t *J) {
                              ? "; the same command resumes there"
                              : "; with --keep DIR the same command resumes "
                                "there";
-    return told == J->n ? WR_OK
-                        : wr_limits_fail(J->L, WR_UNABLE,
-                                         "interrupted after %d of %d %s%s",
-                                         done, J->n, J->what, resume);
+    return shown == J->n ? WR_OK
+                         : wr_limits_fail(J->L, WR_UNABLE,
+                                          "interrupted after %d of %d %s%s",
+                                          done, J->n, J->what, resume);
 }

@@ -105,18 +105,18 @@ static void look_at_factors(wr_matrices_item_t *x, const wr_matrix_struct *A) {
 
 /* Return the inputs that select action a of a layer, "1", "0(L0=2)", or several
  * of these separated by |, for wr_free; NULL if there are none. */
-static char *chooser(const wr_lrnn_t M, const wr_layer_struct *layer,
-                     uint32_t a) {
-    uint32_t met = 0, width = layer->wires + 1;
+static char *selectors(const wr_lrnn_t M, const wr_layer_struct *layer,
+                       uint32_t a) {
+    uint32_t found = 0, width = layer->wires + 1;
     wr_buffer_t text;
     wr_buffer_init(text);
     for (size_t r = 0; r < layer->rows; r++) {
         const uint32_t *row = layer->row + r * width;
         if (row[layer->wires] != a)
             continue;
-        if (++met > 3)
+        if (++found > 3)
             continue;
-        wr_buffer_put(text, met > 1 ? "|" : "");
+        wr_buffer_put(text, found > 1 ? "|" : "");
         int inner = 0;
         for (uint32_t w = 0; w < layer->wires; w++)
             if (wr_wire(layer->wire, w) == WR_WIRE_LETTER) {
@@ -132,9 +132,9 @@ static char *chooser(const wr_lrnn_t M, const wr_layer_struct *layer,
         if ((uint32_t) inner < layer->wires)
             wr_buffer_put(text, ")");
     }
-    if (met > 3)
-        wr_buffer_printf(text, "|..%u more", met - 3);
-    if (met == 0)
+    if (found > 3)
+        wr_buffer_printf(text, "|..%u more", found - 3);
+    if (found == 0)
         wr_buffer_clear(text);
     return text->text;
 }
@@ -144,7 +144,7 @@ static wr_status_t add_layer(wr_matrices_t A, const wr_lrnn_t M, uint32_t l,
     const wr_layer_struct *layer = &M->layer[l];
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < layer->actions && s == WR_OK; i++) {
-        char *word = chooser(M, layer, i);
+        char *word = selectors(M, layer, i);
         if (word == NULL)
             continue; /* no input selects it */
         wr_matrices_item_t *x = wr_matrices_add(A, l);

@@ -19,7 +19,7 @@ typedef struct {
     const wr_survey_shard_t *J;
     const char *folder;
     json_t *cells, *files, *rounded;
-    wr_arch_t *seen; /* the architecture of each cell */
+    wr_arch_t *arch; /* the architecture of each cell */
     wr_express_job_t job;
     wr_limits_struct *L;
 } cells_t;
@@ -182,7 +182,7 @@ static wr_status_t put_cell(cells_t *C, const wr_arch_t *arch) {
     json_t *cell = NULL;
     wr_status_t s = WR_OK;
     size_t n = json_array_size(C->cells), i = 0;
-    while (i < n && !are_twins(&C->seen[i], arch))
+    while (i < n && !are_twins(&C->arch[i], arch))
         i++;
     if (i < n) {
         cell = json_copy(json_array_get(C->cells, i));
@@ -191,8 +191,8 @@ static wr_status_t put_cell(cells_t *C, const wr_arch_t *arch) {
         s = find(&cell, C, arch);
     if (s == WR_OK) {
         json_array_append_new(C->cells, cell);
-        C->seen = wr_realloc(C->seen, (n + 1) * sizeof *C->seen);
-        C->seen[n] = *arch;
+        C->arch = wr_realloc(C->arch, (n + 1) * sizeof *C->arch);
+        C->arch[n] = *arch;
     }
     return s;
 }
@@ -275,6 +275,6 @@ wr_status_t survey_cells(json_t *row, const wr_dfa_t A,
     json_object_set_new(row, "rounded", C.rounded);
     json_object_set_new(row, "certificates", C.files);
     wr_scratch_remove(folder);
-    WR_FREE(C.seen, cert, weights);
+    WR_FREE(C.arch, cert, weights);
     return s;
 }

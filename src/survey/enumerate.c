@@ -24,17 +24,17 @@ static uint64_t times(uint64_t a, uint64_t b) {
     return b != 0 && a >= LARGE / b ? LARGE : a * b;
 }
 
-/* count[p * (n + 1) + met]: ways to continue at p if `met` states are known. */
+/* count[p * (n + 1) + known]: ways to continue at p with that many states. */
 static uint64_t *counts(const wr_survey_space_t *S) {
     uint32_t n = S->states, k = S->letters;
     size_t length = (size_t) n * k, width = n + 1;
     uint64_t *count = wr_calloc((length + 1) * width, sizeof *count);
     count[length * width + n] = 1;
     for (size_t p = length; p-- > 0;)
-        for (uint32_t met = (uint32_t) (p / k) + 1; met <= n; met++)
-            count[p * width + met] =
-                plus(times(count[(p + 1) * width + met], met),
-                     met < n ? count[(p + 1) * width + met + 1] : 0);
+        for (uint32_t known = (uint32_t) (p / k) + 1; known <= n; known++)
+            count[p * width + known] =
+                plus(times(count[(p + 1) * width + known], known),
+                     known < n ? count[(p + 1) * width + known + 1] : 0);
     return count;
 }
 
@@ -61,7 +61,7 @@ wr_status_t wr_survey_count(uint64_t *count, const wr_survey_space_t *S,
 void wr_survey_automaton(wr_dfa_t A, const wr_survey_space_t *S,
                          uint64_t index) {
     wr_assert(S->states > 0 && S->letters > 0);
-    uint32_t n = S->states, k = S->letters, met = 1;
+    uint32_t n = S->states, k = S->letters, known = 1;
     uint64_t set = 0, *ways = counts(S);
     wr_dfa_create(A, n, k);
     if (S->accepting) {
@@ -70,11 +70,11 @@ void wr_survey_automaton(wr_dfa_t A, const wr_survey_space_t *S,
     }
     wr_assert(index < ways[1]);
     for (size_t p = 0; p < (size_t) n * k; p++) {
-        uint64_t old = ways[(p + 1) * (n + 1) + met];
-        uint64_t to = old == 0 ? met : index / old;
-        if (to >= met) { /* new states follow all old ones */
-            index -= met * old;
-            to = met++;
+        uint64_t old = ways[(p + 1) * (n + 1) + known];
+        uint64_t to = old == 0 ? known : index / old;
+        if (to >= known) { /* new states follow all old ones */
+            index -= known * old;
+            to = known++;
         } else
             index -= to * old;
         A->delta[p] = (uint32_t) to;
@@ -92,7 +92,7 @@ void wr_survey_automaton(wr_dfa_t A, const wr_survey_space_t *S,
 /* Compare A with its letters in this order to A: return the sign of the first
  * difference of the strings, then of the sets. */
 static int compare(const wr_dfa_t A, const uint32_t *letter) {
-    uint32_t n = A->states, k = A->letters, met = 1, place[STATES],
+    uint32_t n = A->states, k = A->letters, known = 1, place[STATES],
              state[STATES];
     int sign = 0;
     memset(place, 0xff, sizeof place);
@@ -100,8 +100,8 @@ static int compare(const wr_dfa_t A, const uint32_t *letter) {
     for (size_t p = 0; sign == 0 && p < (size_t) n * k; p++) {
         uint32_t to = A->delta[(size_t) state[p / k] * k + letter[p % k]];
         if (place[to] == UINT32_MAX) {
-            state[met] = to;
-            place[to] = met++;
+            state[known] = to;
+            place[to] = known++;
         }
         sign = place[to] < A->delta[p] ? -1 : place[to] > A->delta[p];
     }
