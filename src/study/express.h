@@ -184,7 +184,8 @@ typedef struct {
     json_t *(*known)(void *arg, int i);
     void (*keep)(void *arg, int i, const json_t *o);
 } wr_express_jobs_t;
-/* status  OK; UNABLE: interrupted; no result is passed to `said` any more */
+/* Run all jobs.
+ * status  OK; UNABLE: interrupted; no result is passed to `said` any more */
 WR_MUST_CHECK wr_status_t wr_express_jobs(const wr_express_jobs_t *J);
 
 /* ---- stored answers ------------------------------------------------------ */
@@ -274,7 +275,8 @@ WR_MUST_CHECK wr_status_t wr_express_begin(wr_express_table_t *T,
  * status  OK; UNABLE: interrupted, or some answers failed */
 WR_MUST_CHECK wr_status_t wr_express_go(wr_express_table_t *T,
                                         const char *what);
-/* status  OK; IO */
+/* Close the stored answers, and remove a folder that is not kept.
+ * status  OK; IO */
 WR_MUST_CHECK wr_status_t wr_express_end(wr_express_table_t *T);
 /* Write "~1.2 s (cells one after another ~2.3 s)", and a line each if answers
  * were reused or the run was interrupted. */

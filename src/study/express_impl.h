@@ -8,7 +8,8 @@
 #include "study/program.h"
 
 /* ---- express_files.c: cells ---- */
-/* status  OK; IO */
+/* Save the cells of an answer and their certificates next to its weights.
+ * status  OK; IO */
 WR_MUST_CHECK wr_status_t study_robust_save(const wr_express_cell_t *X,
                                             const wr_dfa_t A,
                                             const wr_express_job_t *job,
@@ -39,6 +40,7 @@ WR_MUST_CHECK wr_status_t study_store_begin(wr_express_store_t *S);
 void study_store_keep(wr_express_store_t *S, json_t *asked, const json_t *o);
 
 /* ---- express_files.c ---- */
+/* Hash this program with its library, and wreath-check ("unknown"). */
 void study_hash_build(char out[65]);
 void study_hash_checker(char out[65]);
 /* Add the hashes of the files of an answer to `files`, by name; NULL: replace

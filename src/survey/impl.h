@@ -25,7 +25,7 @@ typedef struct {
     json_t *head;
     uint64_t from, to, rows;
 } survey_part_t;
-/* merge.c.
+/* merge.c: read the text of a shard; free it.
  * status  OK; PARSE (it cannot be read) */
 WR_MUST_CHECK wr_status_t survey_part_load(survey_part_t *X, wr_limits_t L);
 void survey_part_unload(survey_part_t *X);
@@ -56,7 +56,7 @@ WR_MUST_CHECK wr_status_t survey_base_write(uint64_t *ended, const char *path,
 /* clang-format on */
 WR_LIBRARY(survey_sqlite_t, SURVEY_SQLITE);
 
-/* base.c.
+/* base.c: load SQLite.
  * status  OK; UNABLE (SQLite is not installed) */
 WR_MUST_CHECK wr_status_t survey_sqlite_load(survey_sqlite_t *by,
                                              wr_limits_t L);
