@@ -151,7 +151,7 @@ void wr_arch_verdict_notes(wr_buffer_t out, const wr_arch_t *a,
     if (V->outside > 0)
         wr_buffer_printf(out,
                          "%" PRIu64 " parameter%s outside the range of %s: "
-                         "wreath export lists what comes near\n",
+                         "wreath export lists the nearest values\n",
                          V->outside, V->outside == 1 ? " lies" : "s lie",
                          V->outside == 1 ? "its gate" : "their gates");
     if (V->holds == WR_TRUE && V->gates == WR_UNKNOWN)

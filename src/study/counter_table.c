@@ -62,7 +62,7 @@ wr_status_t wr_counter_certify(wr_buffer_t out, const wr_counter_t X,
     return X->kind == WR_COUNTER_RUN ? mismatch(out, X, file, L)
            : X->kind == WR_COUNTER_STUCK
                ? stuck(out, X, L)
-               : wr_limits_fail(L, WR_DOMAIN, "no n is known that fails");
+               : wr_limits_fail(L, WR_DOMAIN, "no failing n is known");
 }
 
 static void put_row(wr_sheet_t T, const wr_counter_t X) {

@@ -64,8 +64,9 @@ static wr_status_t convert(wr_spectrum_matrix_struct *M,
                            const wr_ring_t K, wr_limits_t L) {
     if (n > WR_SPECTRUM_MAX_SIZE)
         return wr_limits_fail(L, WR_UNABLE,
-                              "a layer of dimension %u; %d is the limit", n,
-                              WR_SPECTRUM_MAX_SIZE);
+                              "found a layer of dimension %u, expected at "
+                              "most %d",
+                              n, WR_SPECTRUM_MAX_SIZE);
     wr_entry_struct *e;
     size_t count;
     lrnn_matrix_entries(&e, &count, A, n);
@@ -170,7 +171,7 @@ wr_status_t wr_matrices_set_lrnn(wr_matrices_t A, wr_lrnn_t M, wr_limits_t L) {
         s = add_layer(A, M, l, L);
     if (s == WR_OK && A->count == 0 && M->layers > 0)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "no layer has a matrix that some letter leads to");
+                           "no letter selects a matrix of any layer");
     A->layers = M->layers;
     A->letters = A->count;
     return s;

@@ -69,10 +69,11 @@ wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
     s = wr_rounded_far(&found, P, Q, PREFIXES, L);
     P->tried = found;
     if (s == WR_OK && !found)
-        s = wr_limits_fail(L, WR_UNABLE,
-                           "%.400s; no word tried (a short one, then a letter "
-                           "or two again and again) is classified wrongly",
-                           why);
+        s = wr_limits_fail(
+            L, WR_UNABLE,
+            "%.400s; no word tried (a short one, then one or two "
+            "letters repeated) is classified wrongly",
+            why);
     else if (s == WR_UNABLE) {
         snprintf(late, sizeof late, "%s", L->reason);
         s = wr_limits_fail(L, WR_UNABLE, "%.400s; %.100s", why, late);
