@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#ifndef WREATH_CLI_REPORT_STYLE_H
-#define WREATH_CLI_REPORT_STYLE_H
+#ifndef WREATH_REPORT_STYLE_H
+#define WREATH_REPORT_STYLE_H
 
 /* The style sheet of the page, in three parts: colours (light and dark),
  * rows, and the bodies of opened rows.  Included only by html.c. */
