@@ -126,7 +126,7 @@ typedef struct {
 } audit_gate_t;
 /* $r is the size called r: shape[axis] of that tensor, or the size of that
  * name, minus the size called `less`, divided by `parts`; if parts < 0, by
- * -parts per group of the layout; if 0, by the number of keys of a factor. */
+ * -parts times the number of groups; if 0, by the number of keys per factor. */
 typedef struct {
     char name;
     const char *tensor;

@@ -1,4 +1,4 @@
-# Module study: what is asked of many models at once, and the answers as tables.
+# Module study: one question for many models, with the answers as a table.
 
 studyincludedir = $(pkgincludedir)/study
 studyinclude_HEADERS = %D%/study.h %D%/theorems.h %D%/express.h
