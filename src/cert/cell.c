@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Certificates of cells: the cell again, in a fixed order, what was found of
- * each transition, and a hash against damage.  doc/cells.md is the format.
+/* Certificates of cells: the cell in a fixed order, the result for each
+ * transition, and a hash of the text.  doc/cells.md is the format.
  */
 
 #include "cert/cert.h"

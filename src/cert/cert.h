@@ -2,9 +2,9 @@
 #ifndef WREATH_CERT_H
 #define WREATH_CERT_H
 
-/* cert: certificates and traces as text.  No search happens here: what is
- * printed was found elsewhere.  May include run and below.
- * The formats are in doc/formats; proofs/check reads them with its own code.
+/* cert: certificates and traces as text.  Nothing is searched for here: other
+ * modules find the evidence.  May include run and below.
+ * The formats are in doc/formats; proofs/check reads them with separate code.
  */
 
 #include "cert/evidence.h"
@@ -12,8 +12,8 @@
 
 WR_BEGIN_DECLS
 
-/* The file that a model was read from, and where a trace will be stored:
- * the one is named relative to the folder of the other. */
+/* The file that a model was read from, and the path where the trace or
+ * certificate will be stored; the model is named relative to its folder. */
 typedef struct {
     const char *lrnn_path, *lrnn_text;
     size_t lrnn_length;
@@ -21,8 +21,8 @@ typedef struct {
 } wr_trace_file_struct;
 typedef wr_trace_file_struct wr_trace_file_t[1];
 
-/* The certificate (doc/formats) that the model in the file recognises the
- * language `oracle`, for every word.
+/* Print the certificate (doc/formats) that the model in the file recognises the
+ * language `oracle` on every word.
  * shape   trace_path: where the certificate will be stored
  * status  OK; DOMAIN (a path that cannot be written on one line) */
 WR_MUST_CHECK wr_status_t wr_cert_print_count(wr_buffer_t out,
@@ -31,18 +31,18 @@ WR_MUST_CHECK wr_status_t wr_cert_print_count(wr_buffer_t out,
                                               const wr_trace_file_t file,
                                               wr_limits_t L);
 
-/* The certificate (doc/certificates-raw) of what is reached of the gates of
- * the model that was read from the file as it is (its trace_path: where the
- * certificate will be stored); body is what wr_raw_write wrote.
+/* Print the certificate (doc/certificates-raw) of the gate values that raw
+ * parameters reach, for the model as it is in the file (trace_path: where the
+ * certificate will be stored); body is the output of wr_raw_write.
  * status  OK; DOMAIN (a path that cannot be written on one line) */
 WR_MUST_CHECK wr_status_t wr_cert_print_raw(wr_buffer_t out,
                                             const wr_buffer_t body,
                                             const wr_trace_file_t file,
                                             wr_limits_t L);
 
-/* The subject of a certificate or a trace: the model and the file it was read
- * from (trace_path: where the certificate will be stored), the automaton, and
- * how each layer is rounded; of exact numbers how and R are NULL. */
+/* The subject of a certificate or a trace: the model, its file (trace_path:
+ * where the certificate will be stored), the automaton, and how each layer is
+ * rounded; how and R are NULL for exact arithmetic. */
 typedef struct {
     const wr_lrnn_struct *M;
     const wr_dfa_struct *A;
@@ -51,19 +51,19 @@ typedef struct {
     wr_trace_file_t file;
 } wr_cert_rounded_t;
 
-/* The certificate of a proof that the model does what the automaton does, for
- * every word, exactly.
- * shape   P->holds must be TRUE
- * status  OK; DOMAIN otherwise */
+/* Print the certificate of a proof that the model agrees with the automaton
+ * after every word, in exact arithmetic.
+ * status  OK; DOMAIN unless P->holds is TRUE, or if a name or path cannot be
+ *         written on one line */
 WR_MUST_CHECK wr_status_t wr_cert_print_proof(wr_buffer_t out,
                                               const wr_proof_t P,
                                               const wr_cert_rounded_t *C,
                                               wr_limits_t L);
 
-/* The certificate (doc/certificates-rounding) of what was proved or refuted
- * of all words, and of an orbit on a word for ever that agrees.
- * status  OK; DOMAIN (gates by rule, E3, or a comparison other than by state
- *         or acceptance: these have no certificate; an orbit that does not
+/* Print the certificate (doc/certificates-rounding) of a verdict on all words,
+ * or of an orbit on a repeated word on which model and automaton agree.
+ * status  OK; DOMAIN (no certificate exists for gates by rule, for E3, or for a
+ *         comparison other than by state or acceptance; or the orbit does not
  *         agree); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_cert_print_rounded(wr_buffer_t out,
                                                 const wr_cert_rounded_t *C,
@@ -75,15 +75,15 @@ WR_MUST_CHECK wr_status_t wr_cert_print_orbit(wr_buffer_t out,
                                               const wr_rounded_orbit_t *O,
                                               wr_limits_t L);
 
-/* The certificate (doc/certificates-languages) that no stack of an architecture
- * does what A does. */
+/* Print the certificate (doc/certificates-languages) that no stack of an
+ * architecture recognises the language of A. */
 void wr_cert_print_refutation(wr_buffer_t out, const wr_refutation_t *X,
                               const wr_dfa_t A);
 
-/* The certificate (doc/certificates-languages) that A is aperiodic, its
- * transition monoid having so many elements; or, if w is not NULL, that it is
- * not, by the states that w moves in a cycle.
- * status  OK; DOMAIN if w moves none
+/* Print the certificate (doc/certificates-languages) that A is aperiodic, where
+ * monoid is the size of its transition monoid; or, if w is not NULL, that A is
+ * not, by a cycle of states under w.
+ * status  OK; DOMAIN if w moves no state in a cycle of length 2 or more
  * cost    O(states^2 * length of w) */
 WR_MUST_CHECK wr_status_t wr_cert_print_aperiodic(wr_buffer_t out,
                                                   const wr_dfa_t A,
@@ -91,8 +91,8 @@ WR_MUST_CHECK wr_status_t wr_cert_print_aperiodic(wr_buffer_t out,
                                                   const wr_word_t w,
                                                   wr_limits_t L);
 
-/* The certificate that A and B accept the same words, as wr_dfa_equivalent
- * found; or, if w is not NULL, that one of them alone accepts w.
+/* Print the certificate that A and B accept the same words, which the caller
+ * has decided; or, if w is not NULL, that exactly one of them accepts w.
  * status  OK; DOMAIN if the alphabets differ; UNABLE past limits
  * cost    O(letters * states of A * states of B) */
 WR_MUST_CHECK wr_status_t wr_cert_print_languages(wr_buffer_t out,
@@ -101,15 +101,15 @@ WR_MUST_CHECK wr_status_t wr_cert_print_languages(wr_buffer_t out,
                                                   const wr_word_t w,
                                                   wr_limits_t L);
 
-/* The text for wreath-check of a verdict that is not UNKNOWN; more: lines
- * after those of the boxes, or NULL.  doc/cells.md is the format. */
+/* Print the text for wreath-check of a verdict V that is not UNKNOWN; more has
+ * lines to add after the transitions, or is NULL.  The format: doc/cells.md. */
 void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
                      const wr_cell_verdict_t V, const char *more);
 
-/* The certificate (doc/cells) that the boxes of C, of which V holds, tell the
- * states of A, or whether it accepts, after every word that is read from the
- * first box on.  Letters have the same names in the same order; whether the
- * boxes go as A does is left to who reads it. */
+/* Print the certificate (doc/cells) that the boxes of C, for which V holds,
+ * simulate A after every word read from the first box on, by state or by
+ * acceptance.  A must have the letters of C in the same order; only the reader
+ * checks that the boxes move as A does. */
 void wr_cert_print_cell(wr_buffer_t out, const wr_cell_t C,
                         const wr_cell_verdict_t V, const wr_dfa_t A);
 

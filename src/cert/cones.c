@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Closed cones (POLY): the life of what holds them, and their text. */
+/* Closed cones (POLY): allocation, and their text. */
 
 #include "cert/impl.h"
 
-/* ---- life --------------------------------------------------------------- */
+/* ---- allocation --------------------------------------------------------- */
 
 void wr_combination_init(wr_combination_t *c, size_t count) {
     c->count = count;
@@ -48,7 +48,7 @@ void wr_cones_free(wr_cones_struct *C) {
 
 /* ---- text --------------------------------------------------------------- */
 
-/* Rays by their numbers in the cone. */
+/* Rays are written by their numbers within the cone. */
 static void put_combination(wr_buffer_t out, const char *word,
                             const wr_combination_t *c, size_t first) {
     wr_buffer_put(out, word);

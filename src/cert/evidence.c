@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The kinds of evidence for stacks, how each is called, written and said, and
- * the life of what holds it.
+/* The kinds of evidence for stacks: their names, their lines in certificates,
+ * their descriptions in words, and allocation.
  */
 
 #include "cert/impl.h"
@@ -26,7 +26,7 @@ const wr_evidence_kind_t *wr_evidence_kind(wr_evidence_t kind) {
 
 /* ---- in certificates of rounded stacks ----------------------------------- */
 
-/* States, or classes with the two ends of each number. */
+/* States, or classes with the low and high end of each number. */
 static void put_set(wr_buffer_t out, const wr_cert_rounded_t *C,
                     const wr_rounded_proof_t P) {
     const int boxes = P->kind == WR_EVIDENCE_HULL;
@@ -67,7 +67,7 @@ void cert_print_evidence(wr_buffer_t out, const wr_cert_rounded_t *C,
         cert_print_word(out, "second", P->other, C->A->letter_name);
         cert_print_word(out, "rest", P->rest, C->A->letter_name);
         break;
-    default: /* of no rounded stack */
+    default: /* not for rounded stacks */
         break;
     }
 }
@@ -137,7 +137,7 @@ void wr_rounded_proof_say(wr_buffer_t out, const wr_rounded_proof_t P) {
     }
 }
 
-/* ---- life --------------------------------------------------------------- */
+/* ---- allocation --------------------------------------------------------- */
 
 void wr_proof_init(wr_proof_t P) {
     memset(P, 0, sizeof *P);

@@ -2,9 +2,9 @@
 #ifndef WREATH_CERT_EVIDENCE_H
 #define WREATH_CERT_EVIDENCE_H
 
-/* evidence: why something holds of a stack for every word, or for ever, or
- * does not, as those who search for it give it and as certificates have it.
- * No search happens here.
+/* evidence: why a statement about a stack holds for every word, or for all
+ * steps of a repeated word, or why it does not.  The searches of module prove
+ * fill these structures, and module cert prints them.
  */
 
 #include "run/rounded.h"
@@ -17,16 +17,16 @@ typedef enum {
     WR_EVIDENCE_HULL,     /* closed boxes of states */
     WR_EVIDENCE_POLY,     /* closed cones of states */
     WR_EVIDENCE_COUNT,    /* closed forms of counters */
-    WR_EVIDENCE_BOUND,    /* bounds of rounding errors */
-    WR_EVIDENCE_RHO,      /* a cycle */
-    WR_EVIDENCE_MISMATCH, /* a word that is read wrong */
-    WR_EVIDENCE_COLL      /* two words that reach one state */
+    WR_EVIDENCE_BOUND,    /* bounds on rounding errors */
+    WR_EVIDENCE_RHO,      /* an eventually periodic orbit */
+    WR_EVIDENCE_MISMATCH, /* a word after which the readout is wrong */
+    WR_EVIDENCE_COLL      /* two words that reach the same state */
 } wr_evidence_t;
 
 /* A row of the table of kinds.
- * name    in certificates ("type NAME")
- * json    in answers, the same but for older ones
- * proves  or refutes */
+ * name    the name in certificates ("type NAME")
+ * json    the name in answers, where MISMATCH is in lower case
+ * proves  1 if the kind proves a claim, 0 if it refutes one */
 typedef struct {
     const char *name, *json;
     int proves;
@@ -35,23 +35,23 @@ const wr_evidence_kind_t *wr_evidence_kind(wr_evidence_t kind);
 
 /* ---- exact stacks -------------------------------------------------------- */
 
-/* A sum of rays of one cone, by their numbers, in order, each times a positive
- * coefficient. */
+/* A combination of rays of one cone: the numbers of the rays, ascending, and
+ * their positive coefficients. */
 typedef struct {
     size_t count;
     uint32_t *index;
     fmpq *coefficient;
 } wr_combination_t;
-void wr_combination_init(wr_combination_t *c, size_t count); /* room for them */
+void wr_combination_init(wr_combination_t *c, size_t count);
 void wr_combination_clear(wr_combination_t *c);
 
 /* Cones of states of one layer, closed under every letter (POLY).  A ray has
  * `width` numbers: a state times a weight, then that weight.
- *   first   of cone i: its rays are number first[i] .. first[i + 1] - 1
- *   to      of (cone, letter of the model): a cone, or UINT32_MAX where
- *           nothing is claimed
- *   start   H0 with weight 1, of the rays of cone 0
- *   image   of (ray, letter): what the letter makes of the ray */
+ *   first   cone i has the rays number first[i] .. first[i + 1] - 1
+ *   to      for each (cone, letter of the model): the cone that the letter
+ *           leads to, or UINT32_MAX where nothing is claimed
+ *   start   H0 with weight 1, as a combination of rays of cone 0
+ *   image   for each (ray, letter): the image, as a combination of rays */
 typedef struct {
     uint32_t width, letters;
     size_t cones, rays;
@@ -61,17 +61,16 @@ typedef struct {
     uint32_t *to;
     wr_combination_t start, *image;
 } wr_cones_struct;
-/* Room for so many; first[cones] and rays are to be set. */
+/* Allocate the arrays; the caller sets first[cones] and the rays. */
 wr_cones_struct *wr_cones_new(uint32_t width, uint32_t letters, size_t cones,
                               size_t rays);
 void wr_cones_free(wr_cones_struct *C);
 
-/* Partial results where nothing was decided, or beside a verdict.
- *   right    all words of up to so many letters are right (tried: or nothing
- *            is known of this)
- *   margin   about log2 of the least difference of forms met, after `least`
- *   loops    so many words were pumped
- *   reason   why it goes wrong, or may; or "" */
+/* Partial results, if nothing was decided or in addition to a verdict.
+ *   right    all words of at most this length are right; valid if tried = 1
+ *   margin   about log2 of the least difference of forms, seen after `least`
+ *   loops    number of loops that were pumped
+ *   reason   why the model is wrong, or may be; or "" */
 typedef struct {
     int tried;
     uint64_t right, vertices, loops;
@@ -80,17 +79,17 @@ typedef struct {
     char reason[200];
 } wr_known_struct;
 
-/* Evidence for (or against) "M does what A does, for every word".
- *   HOM   a closed set: state i of `states` is automaton state dfa[i] and,
- *         in layer l, vector number part[i * layers + l] among all vectors;
- *         vector v belongs to layer vector_layer[v] and is
- *         vector_text[v], its entries separated by blanks; in a layer
- *         with ray[l] it stands for all its positive multiples
- *   CASC  the rule's local conditions hold; `contexts` of them were met
- *   HULL  a closed set of classes: as HOM, with boxes for vectors, products
- *         of points and of intervals like "(-1/2:0]"; each box is the least
- *         that holds H0 and what the letters take into its class; shared:
- *         into all classes that have it
+/* Evidence for (or against) "M agrees with A after every word".
+ *   HOM   a closed set: state i of `states` consists of automaton state dfa[i]
+ *         and, for each layer l, vector number part[i * layers + l]; vector v
+ *         belongs to layer vector_layer[v], and vector_text[v] has its
+ *         entries, separated by blanks; in a layer with ray[l] it stands for
+ *         all its positive multiples
+ *   CASC  the local conditions of the rule hold in all `contexts` contexts
+ *   HULL  a closed set of classes: as HOM, with boxes instead of vectors, which
+ *         are products of points and of intervals like "(-1/2:0]"; each box is
+ *         the least that contains H0 and all images that fall into its class,
+ *         or, if shared, into any of the classes that have this box
  *   POLY  closed cones */
 typedef struct {
     wr_truth_t holds;
@@ -104,11 +103,11 @@ typedef struct {
     size_t vectors;
     uint32_t *vector_layer;
     char **vector_text;
-    unsigned char *ray;     /* of each layer; NULL: none */
+    unsigned char *ray;     /* for each layer; NULL: no layer has rays */
     wr_cones_struct *cones; /* POLY; else NULL */
     wr_known_struct known;
-    wr_word_t word; /* on FALSE: a counterexample, a shortest one */
-    int tried;      /* .. unless it is one of the words tried */
+    wr_word_t word; /* if FALSE: a shortest counterexample, */
+    int tried;      /* .. or, if 1, one of the words that were tried */
     uint32_t got, expected;
     char failure[256];
 } wr_proof_struct;
@@ -116,15 +115,17 @@ typedef wr_proof_struct wr_proof_t[1];
 void wr_proof_init(wr_proof_t P);
 void wr_proof_clear(wr_proof_t P);
 
-/* "closed set of 6 stack states (HOM)": what P->holds TRUE rests on. */
+/* Append the evidence in words, as "closed set of 6 stack states (HOM)". */
 void wr_proof_say(wr_buffer_t out, const wr_proof_t P);
 
-/* "M agrees with an oracle, for every word", by induction (COUNT): a closed
- * form a control of the oracle for every counter of the model, and finitely
- * many classes.
- *   linked   a layer: whether it is a counter
- *   link     layer, control, then c_0 .. c_counters: H = c_0 + c_1 n_1 + ..
- *   classes  of a control, which counters are 0, and the other layers */
+/* "M agrees with an oracle after every word", by induction (COUNT): for every
+ * counter of the model, one closed form per control of the oracle, and
+ * finitely many classes.
+ *   linked   for each layer: 1 if it is a counter
+ *   link     for each (layer, control): c_0 .. c_counters, the coefficients of
+ *            H = c_0 + c_1 n_1 + ..
+ *   classes  number of classes: a control, the set of counters that are 0, and
+ *            the states of the other layers */
 typedef struct {
     uint32_t layers, controls, counters;
     unsigned char *linked;
@@ -135,18 +136,18 @@ typedef wr_count_proof_struct wr_count_proof_t[1];
 
 void wr_count_proof_init(wr_count_proof_t P);
 void wr_count_proof_clear(wr_count_proof_t P);
-/* "closed forms of counters, closed under every letter in 3 classes
+/* Append "closed forms of counters, closed under every letter in 3 classes
  * (COUNT)" */
 void wr_count_proof_say(wr_buffer_t out, const wr_count_proof_t P);
 
 /* ---- architectures ------------------------------------------------------- */
 
-/* No stack of an architecture does it: the claim, its condition on the gates,
- * and the words that meet its hypothesis.  period: of the output after prefix
- * witness[0]^k suffix, as k grows; or order: those of two permutations and
- * their product; bound: the layers that the claim speaks of, 0: any number;
- * each: factors of a step that it speaks of; finite: of stacks that reach
- * finitely many states. */
+/* No stack of an architecture recognises the language: the claim, its
+ * condition on the gates, and the words that meet its hypothesis.  period is
+ * that of the output after prefix witness[0]^k suffix, as k grows; order has
+ * the orders of two permutations and of their product.  The claim is about
+ * stacks of `bound` layers (0: of any number), with `each` factors per step,
+ * and, if finite, only about stacks that reach finitely many states. */
 typedef struct {
     const char *claim, *gates, *evaluation; /* "E0" or "E2" */
     const wr_word_struct *prefix, *suffix;
@@ -159,32 +160,32 @@ typedef struct {
 /* ---- rounded stacks ------------------------------------------------------ */
 
 /* The verdict on all words.
- *   HOM       closed set of (rounded state, automaton state), all agree
+ *   HOM       closed set of (rounded state, automaton state); all agree
  *   MISMATCH  a shortest word after which the readout is wrong, or where a
- *             step or label is not defined (named by failure)
- *   COLL      no decoder can do it: word and other reach one rounded state
- *             (and end in one letter, if the readout reads the last), and
- *             after both the automaton distinguishes them by rest
- *   HULL      closed boxes of rounded states; in all of them all agrees
- *   CASC      the local conditions of a reflected rule, whose numbers the
- *             formats represent; `contexts` of them were met
- *   BOUND     for words of at most `letters` letters, not for all: labels are
- *             those of E0, where `exact`, a HOM, proves it */
+ *             step or label is undefined (failure says which)
+ *   COLL      no decoder suffices: word and other reach the same rounded state
+ *             (and end with the same letter, if the readout reads the last
+ *             letter), and the automaton distinguishes them by the suffix rest
+ *   HULL      closed boxes of rounded states; all states in them agree
+ *   CASC      the local conditions of a reflected rule, in all `contexts`
+ *             contexts; the formats represent all numbers of its layers
+ *   BOUND     only words of at most `letters` letters are decided: their labels
+ *             are those in E0, where `exact`, a HOM, proves the claim */
 typedef struct {
     wr_evidence_t kind; /* HOM, HULL, CASC, BOUND, MISMATCH or COLL */
     wr_compare_t compare;
-    int any;         /* HOM: some decoder, not the readout */
-    int letter;      /* ... which reads the last letter, too */
-    uint64_t states; /* met */
+    int any;         /* HOM: some decoder agrees, not necessarily the readout */
+    int letter;      /* ... and that decoder reads the last letter as well */
+    uint64_t states; /* number of states or classes */
     uint64_t contexts, letters;
     wr_proof_t exact;
     wr_word_t word, other, rest;
-    int tried;              /* MISMATCH: not by breadth, but among words
-                             * that were tried: perhaps not a shortest */
-    uint32_t got, expected; /* MISMATCH; got UINT32_MAX: none */
+    int tried;              /* MISMATCH: found among words that were tried,
+                             * not breadth first: it may not be a shortest */
+    uint32_t got, expected; /* MISMATCH; got UINT32_MAX: no state */
     char failure[256];
-    /* HOM: state i is code[i * width] .. and automaton state dfa[i];
-     * HULL: so is class i, with the two ends of each number in turn */
+    /* HOM: state i has the codes code[i * width] .. and automaton state dfa[i];
+     * HULL: so does class i, with the low and high end of each number */
     size_t width;
     uint64_t *code;
     uint32_t *dfa;
@@ -192,16 +193,16 @@ typedef struct {
 typedef wr_rounded_proof_struct wr_rounded_proof_t[1];
 void wr_rounded_proof_init(wr_rounded_proof_t P);
 void wr_rounded_proof_clear(wr_rounded_proof_t P);
-/* "PROVED: closed boxes of ..": what is proved by evidence that proves. */
+/* Append "PROVED: closed boxes of ..", the claim that the evidence proves. */
 void wr_rounded_proof_say(wr_buffer_t out, const wr_rounded_proof_t P);
 
-/* The orbit of a stack on a repeated word, alongside an automaton. */
+/* The orbit of a stack on a repeated word, compared with an automaton. */
 typedef struct {
-    uint64_t preperiod, period; /* of the states, least */
-    int compared;               /* there was an automaton */
-    wr_compare_t compare;       /* and how */
+    uint64_t preperiod, period; /* of the states; least */
+    int compared;               /* an automaton was given, */
+    wr_compare_t compare;       /* and compared like this */
     wr_truth_t holds;           /* the readout agrees at every step */
-    uint64_t step;              /* FALSE: the first step at which not */
+    uint64_t step;              /* if FALSE: the first step that disagrees */
     uint32_t got, expected;
 } wr_rounded_orbit_t;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The first lines of certificates and traces: what was compared with what,
- * by name for people and by hash for programs.
+/* The first lines of certificates and traces: what was compared, by name for
+ * readers and by hash for programs.
  */
 
 #include "cert/impl.h"
@@ -11,8 +11,8 @@
 
 /* ---- paths ------------------------------------------------------------- */
 
-/* The real path of a folder; if it does not exist, the path as given, made
- * absolute as far as the current folder is known. */
+/* Return the real path of a folder; if it does not exist, the path as given,
+ * made absolute if the current folder is known. */
 static char *real_folder(const char *path) {
     char *found = realpath(path, NULL), here[4096];
     wr_buffer_t b;
@@ -21,7 +21,7 @@ static char *real_folder(const char *path) {
         free(found);
         return copy;
     }
-    wr_memory_failed(); /* the fallback would be another text */
+    wr_memory_failed(); /* realpath out of memory: the path would differ */
     wr_buffer_init(b);
     if (path[0] != '/' && getcwd(here, sizeof here) != NULL)
         wr_buffer_printf(b, "%s/", here);
@@ -29,7 +29,7 @@ static char *real_folder(const char *path) {
     return b->text;
 }
 
-/* The folder of a path, and *name, what stands after it. */
+/* Return the folder of a path; *name is the part after it. */
 static char *split(const char **name, const char *path) {
     const char *slash = strrchr(path, '/');
     *name = slash == NULL ? path : slash + 1;
@@ -44,7 +44,7 @@ static char *split(const char **name, const char *path) {
     return found;
 }
 
-/* The next part of a folder, or length 0 at its end. */
+/* Return the next component of a folder; its length is 0 at the end. */
 static const char *part(size_t *length, const char *p) {
     while (*p == '/')
         p++;
@@ -61,7 +61,7 @@ char *cert_relative(const char *path, const char *beside) {
     size_t n, m;
     wr_buffer_t b;
     wr_buffer_init(b);
-    for (;;) { /* past the folders that are common */
+    for (;;) { /* skip the common folders */
         p = part(&n, p);
         q = part(&m, q);
         if (n == 0 || n != m || memcmp(p, q, n) != 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The certificate, as doc/certificates-horizon.md has it, and the same
+/* The certificate, as doc/certificates-horizon.md describes it, and the same
  * evidence in words.  Nothing is decided here. */
 
 #include "cert/horizon.h"
@@ -63,7 +63,7 @@ static void put_family(wr_buffer_t out, const horizon_family_t *G, slong n,
             put_entry(out, G->entry + r * (ulong) G->n + (ulong) i, r, i, F);
 }
 
-/* ---- all of it ----------------------------------------------------------- */
+/* ---- the whole certificate ----------------------------------------------- */
 
 void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     wr_assert(H->period > 0);

@@ -2,16 +2,16 @@
 #ifndef WREATH_CERT_HORIZON_H
 #define WREATH_CERT_HORIZON_H
 
-/* horizon: certificates of casts of exact powers, and the same in words. */
+/* horizon: certificates of casts of exact powers, and explanations in words. */
 
 #include "horizon/horizon.h"
 
 WR_BEGIN_DECLS
 
-/* The certificate, HORIZON or TIE, of doc/certificates-horizon.md, into an
+/* Print the certificate, HORIZON or TIE (doc/certificates-horizon.md), into an
  * empty buffer. */
 void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H);
-/* The evidence in words: limits, norms, steps. */
+/* Print the evidence in words: limits, norms and steps. */
 void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H);
 
 WR_END_DECLS

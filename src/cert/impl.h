@@ -2,64 +2,64 @@
 #ifndef WREATH_CERT_IMPL_H
 #define WREATH_CERT_IMPL_H
 
-/* Lines that several certificates and traces have. */
+/* Lines that several kinds of certificates and traces share. */
 
 #include "cert/trace.h"
 
-/* How `path` is written in a file that will be stored as `beside`: relative
- * to its folder ("-" stands in the current folder).  To be freed by wr_free.
+/* Return `path` as a file stored at `beside` names it: relative to the folder
+ * of that file ("-": the current folder).  The caller frees it by wr_free.
  * Folders that exist are compared by their real paths. */
 char *cert_relative(const char *path, const char *beside);
 
-/* Whether a name can stand in a line: it is UTF-8 without control characters.
- */
+/* Return 1 if s is not empty and is UTF-8 without control characters. */
 int cert_fits_a_line(const char *s);
 
 /* type     "cert", "stack", "trace" or (rounded) "trace stack"
- * model    the path as it is to be written; hash of its bytes */
+ * model    the path as the certificate names it; hash: of the file's bytes */
 typedef struct {
     const char *type, *model, *hash;
     const wr_dfa_struct *A;
     wr_compare_t compare;
 } cert_about_t;
 
-/* The lines from "cones" on (cones.c). */
+/* Print the lines from "cones" on (cones.c). */
 void cert_print_cones(wr_buffer_t out, const wr_cones_struct *C);
 
-/* The lines from the first to the last of the automaton.
- * status  OK; DOMAIN when a name holds a control character, which would break
+/* Print the lines from the first one to the end of the automaton.
+ * status  OK; DOMAIN if a name contains a control character, which would break
  *         the lines */
 WR_MUST_CHECK wr_status_t cert_print_about(wr_buffer_t out,
                                            const cert_about_t *X,
                                            wr_limits_t L);
-/* The same of the file that a model was read from. */
+/* The same for a model that was read from a file. */
 WR_MUST_CHECK wr_status_t cert_print_file(wr_buffer_t out, cert_about_t X,
                                           const wr_trace_file_t file,
                                           wr_limits_t L);
 
-/* .dfa text, each line after "| ". */
+/* Print A as .dfa text, each line after "| ". */
 void cert_print_dfa(wr_buffer_t out, const wr_dfa_struct *A);
 
-/* "WHAT letters", a line; the names are those of the automaton or the model. */
+/* Print the line "WHAT letters"; name has those of the automaton or model. */
 void cert_print_word(wr_buffer_t out, const char *what, const wr_word_struct *w,
                      char *const *name);
 
-/* proof.c: the lines of a rule whose local conditions hold. */
+/* proof.c: print a closed set of states, or of boxes. */
 void cert_print_hom(wr_buffer_t out, const wr_proof_struct *P);
-/* The lines below "type" of a certificate of a rounded stack. */
+/* evidence.c: print the lines after "type" for a rounded stack. */
 void cert_print_evidence(wr_buffer_t out, const wr_cert_rounded_t *C,
                          const wr_rounded_proof_t P);
+/* proof.c: print the lines of a rule whose local conditions hold. */
 void cert_print_rule(wr_buffer_t out, uint64_t contexts,
                      const wr_lrnn_struct *M);
 
-/* stack.c: whether a rounded stack, compared like this, has a certificate of
- * that kind, or a trace (that of a MISMATCH).  The lines "layers .." that say
- * how it is rounded. */
+/* stack.c: OK if evidence of this kind (MISMATCH: a trace, too) can be printed
+ * for a rounded stack with this comparison; else DOMAIN. */
 WR_MUST_CHECK wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C,
                                              wr_compare_t compare,
                                              wr_evidence_t kind, wr_limits_t L);
+/* Print the lines "layers ..", which say how each layer is rounded. */
 void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C);
-/* Every number of a rounded state, as `put` writes its code. */
+/* Print every number of a rounded state, by applying `put` to its code. */
 void cert_print_state(wr_buffer_t out, const wr_cert_rounded_t *C,
                       const uint64_t *h,
                       void (*put)(wr_buffer_t out, uint64_t code,
@@ -67,15 +67,15 @@ void cert_print_state(wr_buffer_t out, const wr_cert_rounded_t *C,
 
 /* ---- trace.c ------------------------------------------------------------- */
 
-/* Exact numbers longer than this end the exact part of a trace. */
+/* The exact part of a trace ends at the first number longer than this. */
 #define TRACE_LONGEST 400
 
-/* "claim" is written by the caller; then "exact", "steps" and the word. */
+/* Print "exact", "steps" and the word; the caller has printed "claim". */
 void trace_put_word(wr_buffer_t out, uint64_t exact, const uint32_t *word,
                     size_t steps, char *const *name);
-/* Whether state t is shown; writes "elided" where the gap begins. */
+/* Return 1 if state t is shown; print "elided" where the gap begins. */
 int trace_shown(wr_buffer_t out, uint64_t t, uint64_t steps, size_t around);
-/* "0x3f80", and a number before it has one blank. */
+/* Print a blank and the code in hexadecimal, as " 0x3f80". */
 void trace_put_code(wr_buffer_t out, uint64_t code, const wr_format_t F);
 
 #endif

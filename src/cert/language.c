@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Certificates about automata alone: aperiodic or not, the same language or
- * not (doc/certificates-languages); or about one and the boxes of a cell, or a
- * claim and the words that meet its hypothesis.  The pairs of states that words
- * reach in two automata that accept the same words are a relation that shows
- * it. */
+/* Certificates about automata (doc/certificates-languages): whether one is
+ * aperiodic, whether two have the same language, that the boxes of a cell
+ * simulate one, or that no stack of an architecture recognises its language.
+ * For two automata that accept the same words, the pairs of states reached by
+ * the same word are the relation that proves it. */
 
 #include "cert/impl.h"
 
@@ -17,8 +17,8 @@ static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
 
 /* ---- aperiodicity -------------------------------------------------------- */
 
-/* A state of a cycle of w of two states or more, or UINT32_MAX: after as many
- * steps as there are states, every state is in its cycle. */
+/* A state on a cycle of w of length 2 or more, or UINT32_MAX.  After as many
+ * repetitions of w as there are states, every state has reached its cycle. */
 static uint32_t cyclic(const wr_dfa_t A, const wr_word_t w) {
     for (uint32_t q = 0; q < A->states; q++) {
         uint32_t p = q;
@@ -62,8 +62,8 @@ typedef struct {
     uint32_t q, p;
 } both_t;
 
-/* All pairs that words reach, in breadth-first order, into found, which has
- * room for all there are; their number.  letter: those of A as letters of B. */
+/* Store all pairs that words reach, in breadth-first order, in found, and
+ * return their number.  letter[a] is the letter of B for letter a of A. */
 static size_t reach_pairs(both_t *found, const wr_dfa_t A, const wr_dfa_t B,
                           const uint32_t *letter) {
     unsigned char *seen = wr_calloc((size_t) A->states * B->states, 1);
@@ -133,7 +133,7 @@ wr_status_t wr_cert_print_languages(wr_buffer_t out, const wr_dfa_t A,
 
 /* ---- refutations --------------------------------------------------------- */
 
-/* The finding: a period, states that meet, or permutations. */
+/* The finding: a period, merging states, or permutations. */
 static void put_finding(wr_buffer_t out, const wr_refutation_t *X) {
     const int normal = strcmp(X->claim, "X10") == 0;
     if (strcmp(X->claim, "X9") == 0)
@@ -171,7 +171,7 @@ void wr_cert_print_refutation(wr_buffer_t out, const wr_refutation_t *X,
     wr_buffer_seal(out, first);
 }
 
-/* ---- a cell's boxes and the states --------------------------------------- */
+/* ---- boxes of a cell that simulate an automaton -------------------------- */
 
 void wr_cert_print_cell(wr_buffer_t out, const wr_cell_t C,
                         const wr_cell_verdict_t V, const wr_dfa_t A) {

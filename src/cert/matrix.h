@@ -2,8 +2,8 @@
 #ifndef WREATH_CERT_MATRIX_H
 #define WREATH_CERT_MATRIX_H
 
-/* matrix: certificates of matrices.  What was found is printed; nothing is
- * decided.
+/* matrix: certificates of matrices.  They print what module spectrum found, and
+ * decide nothing.
  */
 
 #include "spectrum/spectrum.h"
@@ -11,7 +11,8 @@
 WR_BEGIN_DECLS
 
 /* The text that wreath-check judges: begin, the claims of each matrix (SPEC,
- * RANK of A - I, PSD of I - A^T A and of a symmetric A), end.
+/* Print the text for wreath-check: begin, then the claims about each matrix
+ * (SPEC, RANK of A - I, PSD of I - A^T A and of a symmetric A), then end.
  * doc/certificates-spectrum.md is the format.
  * status  OK; UNABLE over a field whose conjugates are not known */
 void wr_spectrum_certify_begin(wr_buffer_t out);

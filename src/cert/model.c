@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Certificates about a model alone, as it is in its file: counters beside an
- * oracle, with the closed form of every counter and how many classes there are
- * (what the language is, wreath-check knows by itself); and what is said of the
- * gates of raw parameters.
+/* Certificates about a model as it is in its file: that its counters agree with
+ * an oracle, by the closed form of every counter and the number of classes
+ * (wreath-check has its own definition of the language); and which gate values
+ * raw parameters reach.
  */
 
 #include "cert/impl.h"
 
 #include <inttypes.h>
 
-/* "wreath-WHAT 1" and the lines of the model's path and hash; 0 if the path
- * does not fit a line. */
+/* Print "wreath-WHAT 1" and the model's path and hash; return 0 if the path
+ * does not fit on a line. */
 static int put_model(wr_buffer_t out, const char *what,
                      const wr_trace_file_t file) {
     char hash[65], *path = cert_relative(file->lrnn_path, file->trace_path);

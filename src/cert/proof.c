@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A proof as a certificate: header, automaton, evidence, full stop, line by
- * line as doc/formats has it.  Nothing is decided here.
+/* A proof as a certificate: header, automaton, evidence and full stop, line by
+ * line as in doc/formats.  Nothing is decided here.
  */
 
 #include "cert/impl.h"
@@ -26,7 +26,7 @@ static void put_number(wr_buffer_t out, uint32_t x) {
     wr_buffer_put_uint(out, x);
 }
 
-/* HULL is written alike, with boxes in place of vectors. */
+/* HULL is written in the same way, with boxes instead of vectors. */
 void cert_print_hom(wr_buffer_t out, const wr_proof_struct *P) {
     const char *what = P->kind == WR_EVIDENCE_HULL ? "box" : "vector";
     wr_buffer_printf(

@@ -33,7 +33,7 @@ static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
 }
 
 static void put_rank(wr_buffer_t out, const wr_spectrum_t S) {
-    slong kernel = 0; /* of A - I: the blocks at 1 */
+    slong kernel = 0; /* dim ker(A - I): the number of blocks at 1 */
     for (slong i = 0; i < S->factors; i++)
         if (S->factor[i].order == 1)
             kernel = S->factor[i].blocks;

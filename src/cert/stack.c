@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Certificates of rounded stacks, line by line as doc/certificates-rounding
- * has it.  Nothing is decided here.
+/* Certificates of rounded stacks, line by line as in doc/certificates-rounding.
+ * Nothing is decided here.
  */
 
 #include "cert/impl.h"
 
 #include <inttypes.h>
 
-/* Why there is none of a stack with rules, or NULL; a reflected rule has one
- * of all words. */
+/* Return why a stack whose gates are not all tables has no certificate, or NULL
+ * if it has one; CASC covers reflected rules. */
 static const char *without_tables(const wr_cert_rounded_t *C, int casc) {
     if (casc && C->M->move != NULL)
         return NULL;
@@ -79,7 +79,7 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     return WR_OK;
 }
 
-/* ---- a word for ever ----------------------------------------------------- */
+/* ---- a repeated word ----------------------------------------------------- */
 
 void cert_print_state(wr_buffer_t out, const wr_cert_rounded_t *C,
                       const uint64_t *h,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The parts that all traces have: the word with its repetitions counted, lines
- * that are left out, the hash at the end (doc/formats). */
+/* The parts common to all traces: the word, with its repetitions counted, and
+ * elided lines (doc/formats). */
 
 #include "cert/impl.h"
 
@@ -19,7 +19,7 @@ static void put_line(wr_buffer_t out, size_t count, const uint32_t *w, size_t n,
     wr_buffer_put(out, "\n");
 }
 
-/* From the left: the period that saves most, where it saves anything. */
+/* From left to right, use the period that saves most letters, at least GAIN. */
 static void put_letters(wr_buffer_t out, const uint32_t *w, size_t n,
                         char *const *name) {
     const wr_word_struct word = {(uint32_t *) w, n, n};

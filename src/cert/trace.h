@@ -3,8 +3,8 @@
 #define WREATH_CERT_TRACE_H
 
 /* trace: runs as text, one line per step (doc/formats, ".trace"), which
- * wreath-check takes again by itself; and what becomes of them in papers.
- * The run is made here: stepping is not a search.
+ * wreath-check re-executes by itself, and the tables and figures made from
+ * them.  The run is computed here, because stepping is not a search.
  */
 
 #include "cert/cert.h"
@@ -14,35 +14,34 @@ WR_BEGIN_DECLS
 
 /* ---- writing ------------------------------------------------------------ */
 
-/* The options of a written trace; all zero is a valid default.
- * units   lines, steps */
+/* The options of a written trace; all zero is a valid default. */
 typedef struct {
-    wr_compare_t compare; /* of a model and an automaton */
-    size_t around;        /* only so many first and last states; 0: all */
-    const char *name;     /* the model's path as it is to be written, or NULL:
+    wr_compare_t compare; /* of a model with an automaton */
+    size_t around;        /* number of first and of last states shown; 0: all */
+    const char *name;     /* the model's path as the trace names it; NULL:
                            * relative to the folder of the trace */
-    int repeats;          /* of a recurrence: the last state is that of */
-    uint64_t from;        /* step `from` */
-    int *refutes;         /* of a model: becomes whether it does; or NULL */
+    int repeats;          /* recurrences: claim that the last state is that */
+    uint64_t from;        /* of step `from` */
+    int *refutes;         /* models: set to 1 if the run refutes; or NULL */
 } wr_trace_how_t;
 
-/* The run of a model on a word of the automaton's letters beside the
- * automaton; exact, or rounded where C->how and C->R are not NULL, and then
- * with the exact run as long as it is defined and short.  C->file may be all
- * zero: the model is then known by its name and its canonical text.  The
- * trace claims to refute where model and automaton differ after the last
- * step.
- * status  OK, also where a step is not defined: the trace ends there, and
- *         refutes; DOMAIN (alphabets that differ, nothing to compare, names
- *         that break a line, rounded stacks that have no certificate);
- *         UNABLE past limits */
+/* Print the run of a model on a word w in the automaton's letters, compared
+ * with the automaton.  The run is exact; or, if C->how and C->R are not NULL,
+ * rounded, together with the exact run as long as it is defined and short.
+ * C->file may be all zero: the trace then names the model and hashes its
+ * canonical text.  The trace claims to refute if model and automaton differ
+ * after the last step.
+ * status  OK, also if a step is undefined: the trace ends there, and refutes
+ *         unless nothing is claimed there; DOMAIN (different alphabets, nothing
+ *         to compare, names that break a line, rounded stacks that have no
+ *         certificate); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_trace_print_model(wr_buffer_t out,
                                                const wr_cert_rounded_t *C,
                                                const wr_trace_how_t *how,
                                                const wr_word_t w,
                                                wr_limits_t L);
 
-/* A recurrence and how it is rounded: a text of E1, E2 or E3. */
+/* A recurrence, its evaluation as text (E1, E2 or E3), and a word. */
 typedef struct {
     const wr_recurrence_struct *R;
     const char *evaluation;
@@ -50,58 +49,59 @@ typedef struct {
     size_t length;
 } wr_trace_recurrence_t;
 
-/* The run of a recurrence, exact (as long as that is short) and rounded.  In
- * E1 every state is the exact one, cast.
- * status  OK; PARSE (the model); DOMAIN (as wr_machine_init and
+/* Print the run of a recurrence, exact (as long as its numbers are short) and
+ * rounded.  In E1 every rounded state is the cast of the exact one.
+ * status  OK; PARSE (the evaluation); DOMAIN (as wr_machine_init and
  *         wr_orbit_init; two-stage casts of a recurrence that adds;
- *         how->repeats, and the last state is another); UNABLE past limits */
+ * how->repeats but the last state is not that of step how->from); UNABLE past
+ * limits
+ */
 WR_MUST_CHECK wr_status_t
 wr_trace_print_recurrence(wr_buffer_t out, const wr_trace_recurrence_t *T,
                           const wr_trace_how_t *how, wr_limits_t L);
 
 /* ---- reading ------------------------------------------------------------- */
 
-/* One line, as texts of the trace; NULL where there is none. */
+/* One line; the strings point into the text of the trace, NULL: absent. */
 typedef struct {
     uint64_t t;
     char *letter, *state, *expected;
-    char **label;                    /* a layer */
-    char **exact, **rounded, **code; /* an entry */
+    char **label;                    /* one per layer */
+    char **exact, **rounded, **code; /* one per entry */
     int undefined;
 } wr_trace_row_t;
 
 typedef struct {
-    char *evaluation; /* "E0", "stack", or the model of a recurrence */
-    char *arithmetic; /* the same, or of a stack that of its layers */
-    char *lrnn, *automaton, *compare; /* of models, else NULL */
+    char *evaluation; /* "E0", "stack", or that of a recurrence */
+    char *arithmetic; /* the same, or for a stack that of its layers */
+    char *lrnn, *automaton, *compare; /* models only, else NULL */
     char *dfa_text;
-    char *about; /* the lines before "claim": of a recurrence, how a
-                  * stack is rounded; or "" */
+    char *about; /* the lines before "claim": the recurrence, or how a stack
+                  * is rounded; or "" */
     char *claim; /* "run", "refutes" or "repeats M" */
     uint64_t steps;
-    char **letter;          /* `steps` of them, each in the text of the trace */
-    size_t around;          /* as it was written; 0: all lines */
-    size_t layers, entries; /* as the lines show them */
-    size_t exacts;          /* exact entries: as many, or half of them */
+    char **letter;          /* `steps` of them */
+    size_t around;          /* as when the trace was written; 0: all lines */
+    size_t layers, entries; /* as in the lines */
+    size_t exacts;          /* exact numbers: `entries`, or half as many */
     wr_trace_row_t *row;
     size_t rows;
     int sealed; /* the hash at the end is that of the lines before it */
-    char *text; /* where all of these are */
+    char *text; /* owns all strings but about, arithmetic and dfa_text */
 } wr_trace_struct;
 typedef wr_trace_struct wr_trace_t[1];
 
 void wr_trace_init(wr_trace_t T);
 void wr_trace_clear(wr_trace_t T);
-/* Reads what a trace says; whether it is true is not asked.
+/* Read a trace without checking whether its steps are true.
  * status  OK; PARSE (reason in L, with the line); UNABLE */
 WR_MUST_CHECK wr_status_t wr_trace_read(wr_trace_t T, const char *name,
                                         const char *text, size_t length,
                                         wr_limits_t L);
 
-/* The text that the run of T leaves when it is taken again: that of T, where T
- * is true.  M is the model of T, its file given; the number of the first line
- * in which two texts differ, or 0.
- * status  OK; PARSE, DOMAIN (it cannot be taken); UNABLE past limits */
+/* Re-execute the run of T and print its trace, which is the text of T if T is
+ * true.  M is the model of T, read from `file`.
+ * status  OK; PARSE, DOMAIN (it cannot be re-executed); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_trace_replay_recurrence(wr_buffer_t out,
                                                      const wr_trace_t T,
                                                      wr_limits_t L);
@@ -110,9 +110,10 @@ WR_MUST_CHECK wr_status_t wr_trace_replay_model(wr_buffer_t out,
                                                 const wr_trace_file_t file,
                                                 const wr_trace_t T,
                                                 wr_limits_t L);
+/* Return the number of the first line in which two texts differ, or 0. */
 size_t wr_trace_differs(const char *x, const char *y);
 
-/* ---- for papers ---------------------------------------------------------- */
+/* ---- tables and figures -------------------------------------------------- */
 
 typedef enum {
     WR_TRACE_CSV,
@@ -134,29 +135,28 @@ typedef enum {
 typedef struct {
     wr_trace_form_t form;
     wr_trace_numbers_t numbers;
-    int digits;          /* of decimals, at most 1000; 0: 6 */
-    size_t around;       /* only so many first and last rows; 0: all */
-    uint64_t from;       /* no rows of states before this one */
-    const char *columns; /* of tables, names parted by commas; NULL: all */
-    const char *title;   /* of figures; NULL: none */
-    const char *caption; /* below figures; NULL: none; "": the usual one */
+    int digits;          /* significant decimal digits, at most 1000; 0: 6 */
+    size_t around;       /* number of first and of last rows; 0: all rows */
+    uint64_t from;       /* first step shown */
+    const char *columns; /* tables: names separated by commas; NULL: all */
+    const char *title;   /* figures; NULL: none */
+    const char *caption; /* below figures; NULL: none; "": the default */
 } wr_trace_export_t;
 
 const char *wr_trace_form_name(wr_trace_form_t form);
 
-/* Columns are step, letter, state, expected, label, exact, rounded, code:
- * of label one per layer ("label 0"), of the last three one per entry ("exact
- * 0"); names have no underscores.  Figures show exact entries as rings and
- * rounded ones as dots, one panel per entry.
+/* Print a table or figure.  Its columns are step, letter, state, expected,
+ * label, exact, rounded and code: one label per layer ("label 0"), one of each
+ * of the last three per entry ("exact 0"); names have no underscores.  Figures
+ * have one panel per entry, with exact values as rings, rounded ones as dots.
  * status  OK; DOMAIN (the hash is not that of the lines; an unknown column,
- *         also where a figure is drawn; more than 1000 digits; a first row
- *         behind the last step; a figure of a trace without numbers that can
- *         be drawn) */
+ *         for figures, too; more than 1000 digits; a first step after the last
+ *         one; a figure of a trace without numbers that can be drawn) */
 WR_MUST_CHECK wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
                                           const wr_trace_export_t *E,
                                           wr_limits_t L);
-/* The picture alone; of E: title, caption, around and from.  Labels without
- * rounded numbers are a strip of steps by layers. */
+/* Draw the figure alone; it takes title, caption, around and from from E.  A
+ * trace with labels but no rounded numbers becomes a grid, layers by steps. */
 WR_MUST_CHECK wr_status_t wr_trace_draw(wr_picture_t P, const wr_trace_t T,
                                         const wr_trace_export_t *E,
                                         wr_limits_t L);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The contents of trace tables: which columns in which order, which rows, and
- * numbers as fractions, as hexadecimal floats or rounded to digits. */
+/* The contents of trace tables: which columns and rows, in which order, and
+ * numbers as fractions, as hexadecimal floats or rounded to decimal digits. */
 
 #include "cert/trace_export.h"
 
 #include <inttypes.h>
 
-#define DIGITS 1000 /* of a decimal, at most */
+#define DIGITS 1000 /* greatest number of decimal digits */
 
 /* ---- numbers ------------------------------------------------------------- */
 
-/* x, if the text is a rational number. */
+/* Set x if the text is a rational number. */
 static int rational(mpq_t x, const char *text) {
     if (text == NULL || strchr(text, ',') != NULL ||
         strspn(text, "-/0123456789") != strlen(text) ||
@@ -21,8 +21,8 @@ static int rational(mpq_t x, const char *text) {
     return 1;
 }
 
-/* Rounded to digits; or, 0 of them, hexadecimal and exactly, where the
- * denominator is a power of two. */
+/* Print x rounded to `digits` digits; or, if digits is 0, exactly and in
+ * hexadecimal, which is possible if the denominator is a power of two. */
 static int put_float(wr_buffer_t out, const mpq_t x, int digits) {
     const size_t bits = mpz_sizeinbase(mpq_numref(x), 2);
     char *s = NULL;
@@ -80,7 +80,7 @@ static const char *const names[] = {"step",  "letter", "state",   "expected",
                                     "label", "exact",  "rounded", "code"};
 enum { NAMES = sizeof names / sizeof *names };
 
-/* Whether the trace has anything in a column, and how many of them. */
+/* The number of columns of this kind; 0 if the trace has nothing in them. */
 static size_t width(const wr_trace_struct *T, int kind) {
     size_t n = kind < TRACE_LABEL    ? 1
                : kind == TRACE_LABEL ? T->layers
@@ -106,7 +106,7 @@ static void add(trace_table_t *X, int kind, size_t n) {
     }
 }
 
-/* How many characters the widest row of these columns has. */
+/* The total width of these columns, in characters. */
 static size_t breadth(const trace_table_t *X, int kind, size_t n) {
     size_t most = 0;
     wr_buffer_t cell;
@@ -127,8 +127,8 @@ static size_t breadth(const trace_table_t *X, int kind, size_t n) {
     return most;
 }
 
-/* All columns there are; of a table for a page those that fit its width, the
- * most telling ones first. */
+/* Add all columns; for a table on a page only those that fit its width, in the
+ * order of importance. */
 static void add_default(trace_table_t *X) {
     static const int order[] = {TRACE_STEP,     TRACE_LETTER,  TRACE_STATE,
                                 TRACE_EXPECTED, TRACE_ROUNDED, TRACE_EXACT,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Traces as comma separated values (RFC 4180; \n ends a line) and as JSON
- * lines.  Names of columns have no underscores, which pgfplotstable would
- * take for subscripts. */
+/* Traces as comma-separated values (RFC 4180, with \n at line ends) and as JSON
+ * lines.  Column names have no underscores, because pgfplotstable would take
+ * them for subscripts. */
 
 #include "cert/trace_export.h"
 #include "model/file/print.h"
@@ -37,7 +37,7 @@ void trace_put_csv(wr_buffer_t out, trace_table_t *X) {
 
 /* ---- JSON lines ---------------------------------------------------------- */
 
-/* Columns of one kind become an array; numbers are strings, and exact. */
+/* Columns of one kind become an array; exact numbers are strings. */
 static void put_member(wr_buffer_t out, const trace_table_t *X, size_t j,
                        const wr_trace_row_t *r) {
     const trace_column_t *c = &X->column[j];

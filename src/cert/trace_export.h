@@ -2,8 +2,7 @@
 #ifndef WREATH_CERT_TRACE_EXPORT_H
 #define WREATH_CERT_TRACE_EXPORT_H
 
-/* Declarations shared by the writers of tables and figures; one file per
- * format. */
+/* Declarations shared by the writers of tables and figures. */
 
 #include "cert/trace.h"
 
@@ -30,28 +29,27 @@ typedef struct {
     const wr_trace_export_t *E;
     trace_column_t *column;
     size_t columns;
-    unsigned left_out; /* a bit per kind for which a page has no room */
-    uint64_t shown;    /* the step of the last row that was written, or none:
-                        * UINT64_MAX */
+    unsigned left_out; /* bit k: columns of kind k do not fit the page */
+    uint64_t shown;    /* the step of the last row written; UINT64_MAX: none */
 } trace_table_t;
 
-/* "exact"; "exact 0"; the text of a cell, empty where there is none. */
+/* Return "exact"; print "exact 0"; print a cell, which may be empty. */
 const char *trace_kind_name(int kind);
 void trace_put_name(wr_buffer_t out, const trace_column_t *c);
 void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
                     const trace_column_t *c, const wr_trace_row_t *r);
-/* Whether row i is shown; gap: rows before it are not. */
+/* Return 1 if row i is shown; set *gap if rows before it are not. */
 int trace_row_shown(const trace_table_t *X, size_t i, int *gap);
-/* Number i of row k, exact or rounded; NULL where it has none, and of exact
- * numbers that are no real ones, one for two rounded ones. */
+/* Return number i of row k, exact or rounded.  NULL: the row has none, or the
+ * exact numbers are complex, one for every two rounded ones. */
 const char *trace_entry(const wr_trace_struct *T, size_t k, int rounded,
                         size_t i);
-/* status  OK; DOMAIN (the lines are not those of the hash) */
+/* status  OK; DOMAIN (the hash at the end is not that of the lines) */
 wr_status_t trace_check_seal(const wr_trace_t T, wr_limits_t L);
-/* Where a number stands in a figure; 0 where it is no rational number. */
+/* Set *y to a rational number, for drawing; return 0 if text is none. */
 int trace_place(double *y, const char *text);
 
-/* ---- one file a form ----------------------------------------------------- */
+/* ---- one file per form --------------------------------------------------- */
 
 void trace_put_csv(wr_buffer_t out, trace_table_t *X);
 void trace_put_jsonl(wr_buffer_t out, trace_table_t *X);

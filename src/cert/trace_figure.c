@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A trace as a picture.  Labels of layers are categories: they become a strip
- * of steps by layers.  Numbers become a panel per entry, exact states as rings
- * on a dashed line, rounded ones as dots on a line; a line ends where steps
- * are left out. */
+/* A trace as a picture.  Labels of layers are categories and become a grid,
+ * layers by steps.  Numbers become one panel per entry, with exact states as
+ * rings on a dashed line and rounded ones as dots on a solid line; lines are
+ * interrupted where steps are elided. */
 
 #include "cert/trace_export.h"
 #include "picture/draw.h"
@@ -15,7 +15,7 @@ enum { MOST_STEPS = 1000000 };
 
 /* ---- labels ------------------------------------------------------------ */
 
-/* The distinct texts of a row of the strip, in order. */
+/* The distinct texts in a row of the grid, in order. */
 typedef struct {
     const char **text;
     uint32_t count, *value; /* value[t] is the number of the text at step t */
@@ -49,7 +49,7 @@ static void find_values(row_t *R, const wr_trace_row_t *const *line, size_t n,
             R->value[i]++;
 }
 
-/* Whether the automaton's state is ever another one than the model's. */
+/* Return 1 if the automaton's state ever differs from the model's. */
 static int is_expected_shown(const wr_trace_struct *T) {
     for (size_t i = 0; i < T->rows; i++)
         if (T->row[i].expected != NULL &&
@@ -103,7 +103,7 @@ static wr_status_t draw_labels(wr_picture_t P, const trace_table_t *X,
 
 /* ---- numbers ----------------------------------------------------------- */
 
-/* value[entry (steps + 1) + t]; returns whether there is any. */
+/* Set value[entry (steps + 1) + t]; return 1 if there is any number. */
 static int find_numbers(double *value, const trace_table_t *X, int rounded) {
     const wr_trace_struct *T = X->T;
     const size_t steps = (size_t) (T->steps - X->E->from);
@@ -141,7 +141,7 @@ static wr_status_t draw_numbers(wr_picture_t P, const trace_table_t *X,
             curve[curves++] = (wr_curve_t){rounded ? "rounded" : "exact", part,
                                            rounded ? 0 : n, !rounded};
     }
-    if (curves == 1) /* alone, it needs no dashes */
+    if (curves == 1) /* a single curve is solid */
         curve[0] = (wr_curve_t){curve[0].name, curve[0].value, 0, 0};
     for (size_t t = 0; t < n; t++)
         letter[t] = from + t > 0 ? T->letter[from + t - 1] : NULL;

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A trace as a table for LaTeX: a tabular in the manner of booktabs, to be
- * \input, or a document of its own.  Rows that are left out are told by the
- * numbers of the steps. */
+/* A trace as a LaTeX table: a tabular in the style of booktabs, to be \input,
+ * or a complete document.  A line with their numbers replaces elided steps. */
 
 #include "cert/trace_export.h"
 
 #include <inttypes.h>
 
-/* Numbers are set in mathematics, where - is a sign; 3/4 stays in line, and
+/* Numbers are set in math mode, where - is a sign; 3/4 stays inline, and
  * 1.5e-07 is written as a product. */
 static void put_number(wr_buffer_t out, const char *s) {
     const char *e = strncmp(s, "0x", 2) != 0 && strncmp(s, "-0x", 3) != 0
                         ? strchr(s, 'e')
                         : NULL;
     if (*s == '\0' || strspn(s, "-+/.e0123456789") != strlen(s)) {
-        /* none is given, hexadecimal, an element of a field */
+        /* empty, hexadecimal, or an element of a number field */
         wr_buffer_put_tex(out, s);
         return;
     }

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The trace of a model beside an automaton, exact or rounded.  The run is
- * made twice: once to know where it ends and how long its exact numbers are
- * short, and once to be written. */
+/* The trace of a model compared with an automaton, exact or rounded.  The run
+ * is made twice: first to find where it ends and how long its exact numbers
+ * stay short, then to write it. */
 
 #include "cert/impl.h"
 #include "run/beside.h"
 #include "run/run.h"
 
-/* States whose exact numbers are looked at, times their entries. */
+/* Limit on states times entries whose exact numbers are measured. */
 #define LOOKED_AT UINT64_C(4000000)
 #define MOST_ENTRIES 64
 
 typedef struct {
     const wr_cert_rounded_t *C;
     lrnn_compare_t E;
-    wr_stack_t S;    /* what is traced: X, or C->R */
-    lrnn_beside_t B; /* beside the automaton */
+    wr_stack_t S;    /* the stack that is traced: X, or C->R */
+    lrnn_beside_t B; /* S together with the automaton */
     const wr_word_struct *w;
-    uint64_t exact; /* exact numbers are given of this many states */
+    uint64_t exact; /* number of states whose exact numbers are given */
     size_t entries;
-    int stopped; /* step `steps` is not defined */
+    int stopped; /* step number `steps` is undefined */
     size_t steps;
-    wr_run_t X;    /* the exact run, alone or beside the rounded one */
-    uint32_t last; /* letter of the model; its number of letters: none */
+    wr_run_t X;    /* the exact run, alone or along with the rounded one */
+    uint32_t last; /* last letter of the model; M->letters: none */
     wr_limits_struct *L;
 } job_t;
 
@@ -52,8 +52,8 @@ static void stop(job_t *J) {
     J->X->p = NULL;
 }
 
-/* Step t + 1; the exact run beside a rounded one ends after J->exact.
- * DOMAIN: the model's step is not defined. */
+/* Take step t + 1; next to a rounded run, the exact run has J->exact states.
+ * DOMAIN: the model's step is undefined. */
 static wr_status_t step(job_t *J, size_t t) {
     uint32_t a = J->w->letter[t];
     wr_status_t s = WR_OK;
@@ -62,7 +62,7 @@ static wr_status_t step(job_t *J, size_t t) {
         s = wr_limits_steps(J->L, "tracing", t);
     if (s == WR_OK && J->C->R != NULL && t + 1 < J->exact) {
         s = wr_run_step(J->X, J->last, J->L);
-        if (s == WR_DOMAIN) { /* the first time; never when written */
+        if (s == WR_DOMAIN) { /* only while measuring, not while writing */
             J->exact = t + 1;
             s = WR_OK;
         }
@@ -74,8 +74,8 @@ static wr_status_t step(job_t *J, size_t t) {
 
 /* ---- numbers ------------------------------------------------------------- */
 
-/* " x_1 .. x_n", elements of Q(a) as their coefficients; the length of the
- * longest. */
+/* Append " x_1 .. x_n", elements of Q(a) by their coefficients; return the
+ * length of the longest. */
 static size_t put_exact(wr_buffer_t out, const job_t *J) {
     fmpq_poly_t h;
     size_t longest = 0;
@@ -96,7 +96,7 @@ static size_t put_exact(wr_buffer_t out, const job_t *J) {
 
 /* ---- the first run ------------------------------------------------------- */
 
-/* J->exact: up to the first state with a long number. */
+/* Let J->exact end before the first state with a long number. */
 static void look(job_t *J, size_t t) {
     wr_buffer_t b;
     if (t >= J->exact)
@@ -116,7 +116,7 @@ static wr_status_t measure(job_t *J) {
     J->exact = J->entries <= MOST_ENTRIES ? (uint64_t) J->steps + 1 : 0;
     J->stopped = 0;
     wr_status_t s = start(J);
-    if (s == WR_DOMAIN && J->C->R != NULL) { /* H0 has no label exactly */
+    if (s == WR_DOMAIN && J->C->R != NULL) { /* the exact H0 has no label */
         J->exact = 0;
         s = WR_OK;
     } else if (s == WR_DOMAIN) {
@@ -177,7 +177,7 @@ static void put_step(wr_buffer_t out, job_t *J, size_t t, int undefined) {
 }
 
 static wr_status_t put_steps(wr_buffer_t out, job_t *J, size_t around) {
-    int none = J->stopped && J->steps == 0; /* not even the start */
+    int none = J->stopped && J->steps == 0; /* even the start is undefined */
     wr_status_t s = none ? WR_OK : start(J);
     J->B.q = J->C->A->start;
     if (s == WR_OK && trace_shown(out, 0, J->steps, around))

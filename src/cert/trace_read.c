@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Reads a trace, as far as it is shown or taken again: the text is cut up
- * where it stands.  Whether it is true is not asked. */
+/* Reading a trace, as far as tables, figures and replays need it: strings are
+ * cut out of the text in place.  Whether the steps are true is not checked. */
 
 #include "cert/impl.h"
 
 typedef struct {
     wr_trace_struct *T;
     const char *name;
-    char *at; /* the line that comes next */
+    char *at; /* the next line */
     unsigned long line;
-    char **token; /* of the current line, whose end is a NUL */
+    char **token; /* of the current line, each ended by a NUL */
     size_t tokens;
-    uint64_t next; /* the state that comes next */
+    uint64_t next; /* the number of the next state */
     wr_limits_struct *L;
 } job_t;
 
@@ -40,7 +40,7 @@ static int next_is(const job_t *J, const char *word) {
            (J->at[n] == ' ' || J->at[n] == '\n');
 }
 
-/* The next line, or NULL at the end. */
+/* Return the next line, or NULL at the end. */
 static char *raw_line(job_t *J) {
     char *line = J->at, *end = strchr(line, '\n');
     J->line++;
@@ -51,7 +51,7 @@ static char *raw_line(job_t *J) {
     return line;
 }
 
-/* The same, which begins with WORD. */
+/* The same, for a line that must begin with WORD. */
 static wr_status_t line_of(char **out, job_t *J, const char *word) {
     *out = next_is(J, word) ? raw_line(J) : NULL;
     if (*out != NULL)
@@ -62,7 +62,7 @@ static wr_status_t line_of(char **out, job_t *J, const char *word) {
                           word);
 }
 
-/* Its tokens: WORD and at least that many more. */
+/* Split it into tokens: WORD and at least `least` more. */
 static wr_status_t tokens(job_t *J, const char *word, size_t least) {
     char *p;
     wr_status_t s = line_of(&p, J, word);
@@ -116,7 +116,7 @@ static wr_status_t read_model(job_t *J) {
     wr_buffer_init(dfa);
     while (next_is(J, "|")) {
         const char *line = raw_line(J);
-        if (line == NULL) /* the text ends here, which is found below */
+        if (line == NULL) /* the text ends early, which is reported below */
             break;
         wr_buffer_printf(dfa, "%s\n", line[1] != '\0' ? line + 2 : "");
     }
@@ -124,8 +124,8 @@ static wr_status_t read_model(job_t *J) {
     return WR_OK;
 }
 
-/* The evaluation models of the lines "layer I MODEL rounded|exact", which is
- * one if all layers have it; without such a line that of the trace. */
+/* The evaluations in the lines "layer I MODEL rounded|exact": one, if all
+ * layers have the same, else a list; without such lines, that of the trace. */
 static char *arithmetic(const wr_trace_t T) {
     wr_buffer_t all;
     char first[256] = "", model[256], kind[16];
@@ -211,8 +211,8 @@ static wr_status_t read_word(job_t *J) {
 
 /* ---- steps --------------------------------------------------------------- */
 
-/* The tokens after the colon at `from`, up to the next one; *to is after
- * them. */
+/* The number of tokens from `from` up to the next colon, or the end; *to is the
+ * index of that colon. */
 static size_t group(const job_t *J, size_t from, size_t *to) {
     *to = from;
     while (*to < J->tokens && strcmp(J->token[*to], ":") != 0)
@@ -220,8 +220,8 @@ static size_t group(const job_t *J, size_t from, size_t *to) {
     return *to - from;
 }
 
-/* Labels (of models), exact, rounded and codes as the tokens from `at`, the
- * first colon, say; one array holds them all. */
+/* Read labels (models only), exact, rounded and codes from the tokens at `at`,
+ * the first colon, on; one array holds them all. */
 static wr_status_t read_groups(wr_trace_row_t *r, job_t *J, size_t at) {
     wr_trace_struct *T = J->T;
     size_t from[4] = {0}, n[4] = {0}, groups = T->lrnn == NULL, left;
@@ -309,7 +309,7 @@ static wr_status_t read_rows(job_t *J) {
     return s;
 }
 
-/* Whether the hash at the end is that of the lines before it. */
+/* Return 1 if the hash at the end is that of the lines before it. */
 static int is_sealed(const char *text, size_t length) {
     const size_t seal = strlen("sha256 ") + 64 + strlen("\n.\n");
     wr_buffer_t again;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The trace of a recurrence: its exact states, as long as they are short,
- * and its rounded ones, which in E2 and E3 have steps of their own and in E1
- * are the exact states, cast. */
+/* The trace of a recurrence: its exact states, as long as they are short, and
+ * its rounded ones.  In E2 and E3 rounded states have their own steps; in E1
+ * they are casts of the exact ones. */
 
 #include "cert/impl.h"
 #include "horizon/horizon.h"
@@ -11,10 +11,10 @@
 
 typedef struct {
     const wr_recurrence_struct *R;
-    wr_evaluation_t evaluation; /* in E1: its format and mode */
-    wr_cast_t cast;             /* in E1 */
-    int casts;                  /* E1 */
-    uint32_t *word;             /* one letter at least */
+    wr_evaluation_t evaluation; /* E1: only its format and mode are set */
+    wr_cast_t cast;             /* E1 */
+    int casts;                  /* 1: E1 */
+    uint32_t *word;
     size_t steps;
     uint64_t exact;
     fmpq *x, *next;
@@ -50,7 +50,7 @@ static wr_status_t read_cast(job_t *J, const char *text) {
 
 /* ---- exact steps --------------------------------------------------------- */
 
-/* out = A x + b, or the delta rule: e = beta (v - k.x), x_i + e k_i */
+/* out = A x + b; delta rule: e = beta (v - k.x), out_i = x_i + e k_i */
 static void exact_step(fmpq *out, const wr_recurrence_letter_t *l,
                        const fmpq *x, size_t n) {
     fmpq_t e;
@@ -96,7 +96,7 @@ static int is_short(const job_t *J) {
     return 1;
 }
 
-/* Letters that are operations one by one have no exact steps. */
+/* Letters given as trees of operations have no exact steps. */
 static int has_tree(const wr_recurrence_struct *R) {
     for (size_t a = 0; a < R->letters; a++)
         if (R->letter[a].tree != NULL)
@@ -104,7 +104,8 @@ static int has_tree(const wr_recurrence_struct *R) {
     return 0;
 }
 
-/* The first state with a long number ends the exact part. */
+/* Set J->exact: the exact part ends before the first state with a long number.
+ */
 static wr_status_t measure(job_t *J) {
     wr_status_t s = WR_OK;
     exact_start(J);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The run of a trace, taken again: the trace that it leaves.  wreath-check
- * verifies the same steps with independent code. */
+/* Re-executing the run of a trace and printing the resulting trace.
+ * wreath-check verifies the same steps with independent code. */
 
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@
 
 /* ---- recurrences --------------------------------------------------------- */
 
-/* The lines of a recurrence as its own text has them. */
+/* Read the recurrence from the lines of the trace. */
 static wr_status_t read_recurrence(wr_recurrence_t R, const wr_trace_t T,
                                    wr_limits_t L) {
     const char *lines = strstr(T->about, "recurrence ");
@@ -53,7 +53,7 @@ wr_status_t wr_trace_replay_recurrence(wr_buffer_t out, const wr_trace_t T,
 
 /* ---- models -------------------------------------------------------------- */
 
-/* The rounding of every layer, from lines "layer I MODEL rounded|exact". */
+/* Read the rounding of every layer from "layer I MODEL rounded|exact". */
 static wr_status_t read_roundings(wr_layer_evaluation_struct *how,
                                   uint32_t layers, const wr_trace_t T,
                                   wr_limits_t L) {
@@ -86,7 +86,7 @@ static wr_status_t read_word(wr_word_t w, const wr_trace_t T, const wr_dfa_t A,
     return WR_OK;
 }
 
-/* The run of C->M beside C->A, rounded as the trace says. */
+/* The run of C->M together with C->A, rounded as in the trace. */
 static wr_status_t replay(wr_buffer_t out, wr_cert_rounded_t *C,
                           const wr_trace_t T, wr_limits_t L) {
     const wr_lrnn_t M = {*C->M};
