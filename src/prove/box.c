@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Interval arithmetic with open and closed ends.  A sum of independent
- * coordinates reaches its bound exactly if every one of them does, so the
- * ends of a linear form over a box, and whether they are reached, are exact.
+/* Interval arithmetic with open and closed ends.  The entries of a box are
+ * independent, so that a linear form over it attains its bound exactly if every
+ * entry attains its own; its range, with open ends, is therefore exact.
  */
 
 #include "prove/box.h"
 
-/* ---- life -------------------------------------------------------------- */
+/* ---- allocation --------------------------------------------------------- */
 
 lrnn_box_t lrnn_box_new(size_t size) {
     lrnn_box_t b = wr_calloc(size, sizeof *b);
@@ -48,7 +48,7 @@ int lrnn_box_join(lrnn_box_t b, const lrnn_interval_t *c, size_t size) {
         for (int s = 0; s < 2; s++) {
             int order = fmpq_cmp(c[i].end[s], b[i].end[s]);
             if (s == 0)
-                order = -order; /* > 0: c goes further out */
+                order = -order; /* > 0: the end of c lies further out */
             if (order < 0 || (order == 0 && (c[i].open[s] || !b[i].open[s])))
                 continue;
             fmpq_set(b[i].end[s], c[i].end[s]);
@@ -82,7 +82,7 @@ static void add_multiple(lrnn_interval_t *x, const fmpq_poly_struct *c,
     fmpq_clear(q);
 }
 
-/* b, which may hold anything, becomes the point with these entries. */
+/* Set b to the point with these entries. */
 static void set_point(lrnn_interval_t *b, const wr_layer_struct *y,
                       const wr_entry_struct *e, size_t n) {
     for (size_t i = 0; i < (size_t) y->dim * y->columns; i++)
@@ -140,7 +140,7 @@ int lrnn_layer_contracts(const wr_layer_struct *y) {
 
 /* ---- labels ------------------------------------------------------------ */
 
-/* x = p - q over the box; q may be NULL. */
+/* x = the range of p - q over the box; q may be NULL. */
 static void form_range(lrnn_interval_t *x, const wr_form_struct *p,
                        const wr_form_struct *q, const wr_layer_struct *y,
                        const lrnn_interval_t *b) {
@@ -163,7 +163,7 @@ static void form_range(lrnn_interval_t *x, const wr_form_struct *p,
     wr_scalars_free(c, size);
 }
 
-/* 1 positive, 0 zero, -1 negative; 2 where it is not one of these */
+/* 1 if positive, 0 if zero, -1 if negative everywhere; else 2. */
 static int sign_of(const lrnn_interval_t *x) {
     int low = fmpq_sgn(x->end[0]), high = fmpq_sgn(x->end[1]);
     if (low > 0 || (low == 0 && x->open[0]))
@@ -212,7 +212,7 @@ static uint32_t forms_label(const wr_layer_struct *y,
     return label;
 }
 
-/* The entries of a point; 0 if b has more than one. */
+/* Set e to the entries of a point; return 0 if b is not a point. */
 static int point_entries(wr_entry_struct *e, size_t *count,
                          const wr_layer_struct *y, const lrnn_interval_t *b) {
     *count = 0;

@@ -2,9 +2,9 @@
 #ifndef WREATH_PROVE_BOX_H
 #define WREATH_PROVE_BOX_H
 
-/* box: products of intervals with rational ends, each open or closed, as
- * sets of states of one layer (box.c), for hull.c.  The layer's numbers
- * are rational, whatever the field of the model is.
+/* box: products of intervals with rational ends, each open or closed, as sets
+ * of states of one layer (box.c), for hull.c.  The weights of the layer are
+ * rational, whatever the field of the model is.
  */
 
 #include "prove/impl.h"
@@ -22,30 +22,31 @@ void lrnn_box_free(lrnn_box_t b, size_t size);
 void lrnn_box_set(lrnn_box_t b, const lrnn_interval_t *c, size_t size);
 int lrnn_box_equal(const lrnn_interval_t *b, const lrnn_interval_t *c,
                    size_t size);
-/* The least box that holds both; 1 if that is more than b was. */
+/* Replace b by the least box that contains b and c; return 1 if it grew. */
 int lrnn_box_join(lrnn_box_t b, const lrnn_interval_t *c, size_t size);
-/* The point at which the layer starts. */
+/* Set b to the point H0 of the layer. */
 void lrnn_box_start(lrnn_box_t b, const wr_layer_struct *y);
-/* out = A b + B, which is a box where A is diagonal, and the least box that
- * holds it otherwise. */
+/* out = the least box that contains A b + B, which is that set itself if A is
+ * diagonal. */
 void lrnn_box_apply(lrnn_box_t out, const wr_layer_struct *y,
                     const wr_action_struct *a, const lrnn_interval_t *b);
-/* Over Q: the moduli of every row of every matrix A have a sum below 1. */
+/* Return 1 if all matrices A have row sums of moduli below 1; over Q. */
 int lrnn_layer_contracts(const wr_layer_struct *y);
-/* The label of every point of b, or LRNN_NONE where that is not seen. */
+/* Return the label that all points of b have, or LRNN_NONE if undecided. */
 uint32_t lrnn_box_decode(const wr_layer_struct *y, const lrnn_interval_t *b,
                          const wr_ring_struct *K);
-/* Prints an interval as certificates do: "1/2" or "(-1:0]", separated by
+/* Print intervals as in certificates, as "1/2" or "(-1:0]", separated by
  * blanks. */
 void lrnn_box_print(wr_buffer_t out, const lrnn_interval_t *b, size_t size);
 
-/* ---- hull_cell.c: boxes that move, in the search for closed ones --------- */
+/* ---- hull_cell.c: boxes that grow or shrink, in the search --------------- */
 
 #define LRNN_CELL_PAST 9
 
-/* A box, and where its ends were before they moved last (past[0]), before
- * they moved the time before that, and so on; moves[2 k + side]: how often an
- * end of interval k moved.  now is NULL where there is none. */
+/* A box and the earlier values of its ends: past[0] has those before the last
+ * move of each end, past[1] those before the move before it, and so on;
+ * moves[2 k + s] counts the moves of end s of interval k.  now is NULL for an
+ * unused cell. */
 typedef struct {
     size_t size; /* intervals */
     lrnn_box_t now, next, past[LRNN_CELL_PAST];
@@ -54,10 +55,10 @@ typedef struct {
 
 void lrnn_cell_init(lrnn_cell_t *x, size_t size);
 void lrnn_cell_clear(lrnn_cell_t *x);
-/* Writes down where the ends were that are about to move to next. */
+/* Store in past the ends that will change when now becomes next. */
 void lrnn_cell_note(lrnn_cell_t *x);
-/* Puts end s of interval k at its limit, if its last moves, or every second
- * or third of them, have one; returns whether they have. */
+/* If the last moves of end s of interval k, or every second or third of them,
+ * are geometric, put the end at their limit and return 1; else return 0. */
 int lrnn_cell_limit(lrnn_cell_t *x, size_t k, int s);
 
 #endif

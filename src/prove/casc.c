@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A stack that is its rule.  If the layers are exactly the levels of the
- * rule's cascade with the delays between them, all starting at coordinates of
- * the start, then by induction over layers and steps the label of level l is
- * the cascade's coordinate l: the delay hands down the old coordinate, the
- * level the new one, and the gate asks the rule with both.  The layers of a
- * reflected rule hold the same coordinates (proofs/cascade.md), if it lists
- * the permutations of all contexts.  The rule's local
- * conditions give W o step = delta o W, so the readout after a word is the
- * state of the rule's own automaton; that automaton is then compared with A
- * by a search over pairs of states, which also finds a shortest
- * counterexample.  Nothing is enumerated but pairs and contexts.
+/* A stack that is its rule.  Suppose that the layers are exactly the levels of
+ * the rule's cascade and the delays between them, and that all start at the
+ * coordinates of the start state.  Then, by induction over layers and steps,
+ * the label of level l is the cascade's coordinate l: the delay passes on the
+ * old coordinate and the level the new one, and the gate asks the rule with
+ * both. The layers of a reflected rule store the same coordinates
+ * (proofs/cascade.md) if it lists the permutations of all contexts.  The local
+ * conditions of the rule give W o step = delta o W, so that the readout after a
+ * word is the state of the rule's own automaton.  That automaton is compared
+ * with A by a search over pairs of states, which also finds a shortest
+ * counterexample.  Only pairs and contexts are enumerated.
  */
 
 #include "prove/impl.h"
 
 /* ---- the shape --------------------------------------------------------- */
 
-/* Layer 2l: level l, one-hot, from coordinate *x. */
+/* Layer 2l is level l, one-hot, and starts at coordinate *x. */
 static int is_level(uint32_t *x, const wr_layer_struct *y, uint32_t l,
                     uint32_t width) {
     return y->gate == WR_GATE_LEVEL && y->level == l && y->dim == width &&
@@ -26,7 +26,7 @@ static int is_level(uint32_t *x, const wr_layer_struct *y, uint32_t l,
            lrnn_entries_is_onehot(x, y->h0, y->h0_entries);
 }
 
-/* H0 = (x, y) with any label y: the first output is of the step after. */
+/* H0 = (x, y) with any label y, because the first step outputs x. */
 static int delay_starts(const wr_layer_struct *y, uint32_t x) {
     uint32_t h[2] = {0, 0};
     for (size_t i = 0; i < y->h0_entries; i++) {
@@ -38,7 +38,7 @@ static int delay_starts(const wr_layer_struct *y, uint32_t x) {
     return h[0] == x && h[1] < y->labels;
 }
 
-/* A delay written as a table: label w selects a delay of w, for each w. */
+/* A delay given as a table: each label w selects the delay action of w. */
 static int table_delays(const wr_layer_struct *y, uint32_t width) {
     uint32_t image[2], target, w = 0;
     for (; w < width; w++) {
@@ -54,7 +54,7 @@ static int table_delays(const wr_layer_struct *y, uint32_t width) {
     return 1;
 }
 
-/* Layer 2l + 1: the delay of layer 2l. */
+/* Layer 2l + 1 is the delay of layer 2l. */
 static int is_delay(const wr_layer_struct *y, uint32_t l, uint32_t width,
                     uint32_t x) {
     return y->gate != WR_GATE_LEVEL && y->dim == 2 && y->columns == 1 &&
@@ -64,8 +64,8 @@ static int is_delay(const wr_layer_struct *y, uint32_t l, uint32_t width,
            (y->gate == WR_GATE_DELAY || table_delays(y, width));
 }
 
-/* The layers are the levels and delays, or those of a reflected rule, and x
- * is where they start. */
+/* Return 1 if the layers are the levels and delays, or those of a reflected
+ * rule; x has the coordinates at which they start. */
 static int has_shape(uint32_t *x, const wr_lrnn_struct *M, wr_cascade_t C) {
     uint32_t levels = wr_cascade_levels(C), bad;
     if (M->move != NULL)
@@ -96,9 +96,9 @@ static int is_its_rule(const wr_lrnn_struct *M, wr_cascade_t C) {
     return yes;
 }
 
-/* ---- the rule's automaton beside A ------------------------------------- */
+/* ---- comparing the rule's automaton with A ----------------------------- */
 
-/* Pairs (state of B, state of A) reachable by words. */
+/* Visit all reachable pairs (state of B, state of A). */
 static wr_status_t compare_pairs(wr_proof_struct *P, const lrnn_pair_t *X,
                                  wr_limits_t L) {
     const lrnn_compare_t *E = X->E;
@@ -136,7 +136,7 @@ static wr_status_t compare_pairs(wr_proof_struct *P, const lrnn_pair_t *X,
     return s;
 }
 
-/* DOMAIN where a context has a permutation that a reflected rule lacks. */
+/* DOMAIN if some context has a permutation that the reflected rule lacks. */
 static wr_status_t all_listed(const wr_lrnn_struct *M, wr_cascade_t C,
                               wr_limits_t L) {
     uint32_t levels = wr_cascade_levels(C);

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Closing the set of states that words reach, breadth first, beside the
+/* Closing the set of states that words reach, breadth first, together with the
  * automaton.
  *
- * With the stack's own readout a state is that of the stack and that of the
- * automaton; if the set closes and all readouts agree, that proves it for
- * every word, and the first state that disagrees, or that the stack does not
- * define, is met by a shortest word.  For any reading a state is that of the
- * stack alone, with the class of the words that lead there (automaton states
- * that no word tells apart are one class): a state that is met with two
- * classes is a collision, and if there is none, the class is a function of the
- * state.  Where the readout reads the last letter, a reading may do so, too,
- * and then a state has that letter in it.
+ * With the stack's own readout a state is a pair: a stack state and an
+ * automaton state.  If the set closes and all readouts agree, they agree after
+ * every word; otherwise the first state that disagrees, or at which the stack
+ * is undefined, is reached by a shortest word.  For any decoder a state is a
+ * stack state alone, labelled with the class of the words that lead to it;
+ * indistinguishable automaton states are one class.  A state reached with two
+ * classes is a collision; if there is none, the class is a function of the
+ * state.  If the readout reads the last letter, the decoder may do so as well,
+ * and the letter is part of the state.
  */
 
 #include "prove/closure.h"
 
-#define AHEAD 64 /* steps, each of which waits for two places in memory */
+#define AHEAD 64 /* steps per batch, as each waits for two memory accesses */
 
-/* ---- what is found ------------------------------------------------------ */
+/* ---- reporting a mismatch ----------------------------------------------- */
 
-/* After the word of step t, A is in t->q. */
+/* Report the word of step t, after which A is in t->q. */
 static void refute(lrnn_closure_t *C, const wr_reach_step_t *t,
                    const char *failure) {
     wr_reach_struct *X = C->K.X;
@@ -45,12 +45,12 @@ static void compare(lrnn_closure_t *C, const wr_reach_step_t *t) {
 
 /* ---- the search -------------------------------------------------------- */
 
-/* The letter of the model. */
+/* The letter of step t in the model's alphabet; M->letters at the start. */
 static uint32_t read_letter(const lrnn_closure_t *C, const wr_reach_step_t *t) {
     return t->letter == LRNN_NONE ? C->S->M->letters : C->E->letter[t->letter];
 }
 
-/* t->to has the stack's state. */
+/* Append the rest of the key, given the stack's state in t->to. */
 static void complete(const lrnn_closure_t *C, const wr_reach_step_t *t) {
     if (C->K.X->met.T.width > C->S->width)
         t->to[C->S->width] = C->any ? read_letter(C, t) : t->q;
@@ -72,7 +72,7 @@ static wr_status_t meet(const wr_reach_step_t *t, int fresh, void *self) {
                                              2 * count * sizeof *X->class_);
 }
 
-/* Steps one after the other, as many as do not fail. */
+/* Take steps one by one until one fails. */
 static wr_status_t take_each(uint32_t *count, lrnn_closure_t *C) {
     const wr_stack_t *S = C->S;
     const uint32_t n = *count;

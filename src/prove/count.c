@@ -1,25 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Counters beside an oracle, for every word, by induction on its length.
+/* Counters compared with an oracle, for every word, by induction on its length.
  *
- * An oracle is a machine of finitely many controls and counters n_1 .. n_k >= 0
- * that asks of a counter only whether it is 0.  A layer of the model whose
- * label is where its one integer lies between cuts is *linked*: while the
- * oracle is in control p its H is the closed form
+ * An oracle is a machine with finitely many controls and counters n_1 .. n_k
+ * >= 0 that are only tested for 0.  A layer of the model whose label is decided
+ * by cuts of its single integer H is *linked*: in control p of the oracle,
  *
- *     H = c_0 + c_1 n_1 + .. + c_k n_k,     c of this layer and this p,
+ *     H = c_0 + c_1 n_1 + .. + c_k n_k,     c depending on the layer and on p,
  *
- * and once the oracle is dead (no word goes on into the language) nothing is
- * known of H but its label.  All other layers take finitely many values.  A
- * class is a control, the set of counters that are 0, and those values; or
- * dead, those values, and the labels of linked layers.  From a class every
- * letter, every way in which a counter that went down is 0 now or is not, and
- * every label in the range that is left for a linked layer lead to classes, and
- * the closed forms before and after the letter are compared coefficient by
- * coefficient, in the counters before it.
- *
- * The closed forms are found by running the model to one point, and one more a
- * counter; what is found is then decided as above.
+ * and once the oracle is dead (no continuation is in the language) only the
+ * label of H is known.  All other layers take finitely many values.  A class is
+ * a control, the set of counters that are 0, and those values; or dead, those
+ * values, and the labels of the linked layers.  The successors of a class are
+ * computed for every letter, for either outcome (0 or not) of each counter that
+ * decreased, and for every label in the remaining range of each linked layer.
+ * The closed forms before and after the letter are compared coefficient by
+ * coefficient, as forms of the counters before it.
  */
 
 #include "prove/count.h"
@@ -30,7 +26,7 @@ enum { MOST_CLASSES = 100000 };
 
 /* ---- one letter -------------------------------------------------------- */
 
-/* 1 if the letter changes the only number of layer l from H to *a H + *b. */
+/* Return 1 if the action maps H of a layer with one number to *a H + *b. */
 static int affine(int64_t *a, int64_t *b, const wr_action_struct *X) {
     wr_entry_struct *e;
     size_t n;
@@ -45,8 +41,8 @@ static int affine(int64_t *a, int64_t *b, const wr_action_struct *X) {
     return good;
 }
 
-/* The form before, taken through the letter, is the form after it, as forms of
- * the counters before it that are not 0. */
+/* Return 1 if the action maps the closed form before the letter to that after
+ * it, as forms of those counters before it that are not 0. */
 static int forms_agree(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
     const int64_t *old = lrnn_count_link(W, l, W->from[0]);
     const int64_t *new = lrnn_count_link(W, l, W->to[0]);
@@ -68,7 +64,7 @@ static int forms_agree(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
     return 1;
 }
 
-/* H of a free layer after the action, into the class to come; its label. */
+/* Compute H of a free layer after action X, in W->to, and its label. */
 static int free_layer(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
     const wr_layer_struct *y = &W->M->layer[l];
     const uint32_t n = y->dim * y->columns;
@@ -110,7 +106,7 @@ static int free_layer(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
     return good;
 }
 
-/* The class that was reached, all labels being known. */
+/* Check and add the class that was reached; all labels are known. */
 static wr_status_t arrive(lrnn_count_t *W) {
     const wr_lrnn_struct *M = W->M;
     const uint32_t m = lrnn_readout_state(W->control, W->signal);
@@ -131,9 +127,9 @@ static wr_status_t arrive(lrnn_count_t *W) {
 
 static wr_status_t descend(lrnn_count_t *W, uint32_t l);
 
-/* Where a linked layer may be after the action, and on from every label of
- * it: by the closed form after the letter and by that before it; once the
- * oracle is dead by the label before it. */
+/* Continue from every label that a linked layer may have after the action: its
+ * range follows from the closed form after the letter and from that before it;
+ * once the oracle is dead, from the label before it. */
 static wr_status_t counter(lrnn_count_t *W, uint32_t l,
                            const wr_action_struct *X) {
     const wr_layer_struct *y = &W->M->layer[l];
@@ -168,8 +164,8 @@ static wr_status_t counter(lrnn_count_t *W, uint32_t l,
     return s;
 }
 
-/* Layers from l on, by the letter in W->signal; `letters` is none, at the
- * start. */
+/* Continue with the layers from l on, for the letter in W->signal (M->letters:
+ * the start). */
 static wr_status_t descend(lrnn_count_t *W, uint32_t l) {
     const wr_action_struct *X = NULL;
     if (l == W->M->layers)
@@ -189,7 +185,7 @@ static wr_status_t descend(lrnn_count_t *W, uint32_t l) {
     return counter(W, l, X);
 }
 
-/* All that the letter makes of the class in W->from. */
+/* Compute all successors of the class in W->from by the letter. */
 static wr_status_t step(lrnn_count_t *W, uint32_t letter) {
     const uint32_t k = W->P->counters, a = W->letter[letter];
     uint32_t zero = 0, unsure = 0;
@@ -251,7 +247,7 @@ static wr_status_t close_classes(lrnn_count_t *W) {
     return s;
 }
 
-/* ---- the whole ---------------------------------------------------------- */
+/* ---- the proof ---------------------------------------------------------- */
 
 static wr_status_t prepare(lrnn_count_t *W) {
     const wr_lrnn_struct *M = W->M;

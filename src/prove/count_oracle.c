@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Oracles as machines: finitely many controls, and counters of which it is only
- * asked whether they are 0.  The closed forms of the model's counters are found
- * by running it to one point of such a machine, and to one more a counter;
- * count.c decides what is found. */
+/* Oracles as machines with finitely many controls and counters that are only
+ * tested for 0.  The closed forms of the model's counters are interpolated from
+ * runs of the model, to one point of such a machine and to one more point per
+ * counter; count.c proves them. */
 
 #include "prove/count.h"
 
@@ -13,8 +13,8 @@ uint32_t lrnn_count_counters(const wr_oracle_struct *O) {
                                           : 2;
 }
 
-/* For block languages the counters are the letters of this block and those that
- * the block before has more; in the first block the latter is 0. */
+/* For block languages, counter 0 is the number of letters in this block, and
+ * counter 1 the excess of the previous block over it, or 0 in the first one. */
 int lrnn_count_allows(const wr_oracle_struct *O, uint32_t p, uint32_t zero,
                       uint32_t a) {
     if (p == LRNN_COUNT_DEAD)
@@ -66,8 +66,8 @@ wr_status_t lrnn_count_no(lrnn_count_t *W, const char *why) {
     return WR_UNABLE;
 }
 
-/* Runs the model on a word after which the oracle is in control p with
- * counters n; value[l] is then H of the linked layer l. */
+/* Run the model on a word that takes the oracle to control p and counters n;
+ * set value[l] to H of every linked layer l. */
 static wr_status_t probe(lrnn_count_t *W, wr_run_t R, int64_t *value,
                          uint32_t p, const int64_t *n) {
     const wr_oracle_struct *O = W->O;
@@ -88,7 +88,7 @@ static wr_status_t probe(lrnn_count_t *W, wr_run_t R, int64_t *value,
                 wr_word_append(w, b);
     wr_run_reset(R);
     for (size_t t = 0; s == WR_OK && t < w->length; t++) {
-        uint32_t a = 0; /* of the model */
+        uint32_t a = 0; /* the model's letter */
         while (W->letter[a] != w->letter[t])
             a++;
         s = wr_run_step(R, a, W->L);
@@ -121,7 +121,7 @@ wr_status_t lrnn_count_fit(lrnn_count_t *W, wr_run_t R, uint32_t p) {
             lrnn_count_link(W, l, p)[0] = base[l];
     for (uint32_t i = 0; i < k && s == WR_OK; i++) {
         if (blocks && p == 0 && i == 1)
-            continue; /* is 0 there */
+            continue; /* counter 1 is 0 in control 0 */
         n[i]++;
         s = probe(W, R, more, p, n);
         n[i]--;

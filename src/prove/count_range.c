@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Integers between ends: the values of a form, and of a label. */
+/* Ranges of integers: the values of a form, and those with a given label. */
 
 #include "prove/count.h"
 
@@ -39,7 +39,7 @@ lrnn_count_range_t lrnn_count_values(const int64_t *c, uint32_t k,
     return r;
 }
 
-/* Finite ends are below 2^60. */
+/* Finite ends are less than 2^34 in modulus: products do not overflow. */
 lrnn_count_range_t lrnn_count_image(lrnn_count_range_t r, int64_t a,
                                     int64_t b) {
     lrnn_count_range_t s = {b, b};
@@ -59,7 +59,7 @@ lrnn_count_range_t lrnn_count_both(lrnn_count_range_t r, lrnn_count_range_t s) {
     return t;
 }
 
-/* The least number with this label or a greater one. */
+/* The least number whose label is at least this one. */
 static int64_t label_from(const wr_layer_struct *y, uint32_t label) {
     int64_t cut = 0;
     if (label == 0)

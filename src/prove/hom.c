@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Closing the set of states of an exact stack, its vectors by numbers: the
+/* Closing the set of states of an exact stack whose vectors are numbered: the
  * evidence HOM, or a shortest counterexample.
  */
 
@@ -8,20 +8,19 @@
 
 #include <inttypes.h>
 
-/* These are the bounds on states, if the caller sets none, and on the digits of
- * an entry: a closed set has no entry that is longer, unless it was constructed
- * to have one. */
+/* The bound on states, if the caller sets none, and on the digits of an entry:
+ * no closed set has longer entries, unless it was constructed to have them. */
 #define MAX_STATES 2000000
 #define DIGITS 4096
 
 /* ---- a stack by the numbers of its vectors ------------------------------- */
 
-/* A step makes all new numbers beside the old ones, so that a step that fails
- * has changed nothing. */
+/* A step writes the new numbers to a second array, so that a failed step leaves
+ * the state unchanged. */
 
-#define FEW 256 /* vectors of a layer that needs no rays */
+#define FEW 256 /* vectors up to which a layer is not reduced to rays */
 
-/* ---- life -------------------------------------------------------------- */
+/* ---- allocation -------------------------------------------------------- */
 
 static wr_status_t init_layer(lrnn_numbered_t *N, uint32_t l, int rays,
                               wr_limits_t L) {
@@ -41,8 +40,7 @@ static int has_rays(const lrnn_numbered_t *N) {
     return some;
 }
 
-/* rays: layers whose labels are the same all along a ray, and whose vectors
- * are many, go by rays; UNABLE where there is no such layer.
+/* rays: as for lrnn_prove_hom.
  * status  OK; as lrnn_control_init and lrnn_vectors_init; to be cleared in
  *         any case */
 static wr_status_t numbered_init(lrnn_numbered_t *N, const wr_lrnn_struct *M,
@@ -78,7 +76,7 @@ static void numbered_clear(lrnn_numbered_t *N) {
 
 static wr_status_t start(void *self, wr_limits_t L) {
     lrnn_numbered_t *N = self;
-    N->signal[0] = N->M->letters; /* none yet */
+    N->signal[0] = N->M->letters; /* no letter yet */
     for (uint32_t l = 0; l < N->M->layers; l++) {
         N->at[l] = 0; /* H0 */
         N->signal[1 + l] = N->layer[l].label[0];
@@ -191,7 +189,7 @@ static wr_status_t check_limits(void *arg, uint64_t count, uint64_t bytes) {
 
 /* ---- evidence ---------------------------------------------------------- */
 
-/* Numbers the vectors layer by layer, and moves their texts into the proof. */
+/* Number the vectors layer by layer, and move their texts into the proof. */
 static void give_vectors(search_t *S, size_t *offset) {
     wr_proof_struct *P = S->P;
     size_t n = 0;
@@ -229,9 +227,8 @@ static void give_closed_set(search_t *S) {
     wr_free(offset);
 }
 
-/* A vector that was met represents all its positive multiples. A difference
- * that was found is a true one, because the label is constant along a ray,
- * unless B was added to a ray. */
+/* Each vector represents all its positive multiples.  Labels are constant along
+ * rays, so that a mismatch is a true one, unless B was added to a ray. */
 static wr_status_t check_rays(search_t *S) {
     S->P->ray = wr_calloc((size_t) S->M->layers + 1, 1);
     for (uint32_t l = 0; l < S->M->layers; l++) {
@@ -244,9 +241,9 @@ static wr_status_t check_rays(search_t *S) {
     return WR_OK;
 }
 
-/* ---- together ---------------------------------------------------------- */
+/* ---- the proof --------------------------------------------------------- */
 
-/* The refutation by a closure that ended WRONG; P takes its word. */
+/* Report the mismatch that the closure found; P takes over its word. */
 static void refute(wr_proof_t P, lrnn_closure_t *C) {
     P->holds = WR_FALSE;
     lrnn_take_letters(P->word, &C->K.X->word[0], C->K.X->length[0]);

@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A proof for every word where the states that words reach are infinitely
- * many: boxes.  A class is a state of the automaton with, for each layer, a
- * label - or a vector, in the layers that have few of them.  Every class has
- * one box per layer that holds all its vectors and has one label everywhere;
- * the boxes are over Q, and layers of vectors over the model's field.
- * Tried first is one box for all classes with a label in that layer: where
- * labels alone say what comes next, few boxes are enough for many classes.
- * If every letter takes the boxes of a class into those of another whose
- * automaton state is the right one, and the readouts agree, then model and
+/* A proof for every word by boxes, where words reach infinitely many states.  A
+ * class is an automaton state and, for each layer, a label, or a vector if the
+ * layer has few vectors.  Every class has one box per layer, which contains all
+ * its vectors and has one label everywhere.  Boxes are over Q; vectors are over
+ * the model's field.  First tried is one box per layer and label, shared by all
+ * classes: where labels alone decide what comes next, few boxes suffice for
+ * many classes.  If every letter maps the boxes of a class into those of a
+ * class with the right automaton state, and the readouts agree, then model and
  * automaton agree after every word, by induction on its length.
  *
- * The boxes are found by letting those of H0 grow until they are closed.
- * An end that moves geometrically never arrives: it is put at its limit.
- * Then the boxes are made as small as the letters leave them, so
- * that each is exactly the hull of what is taken into it: the certificate is
- * that fixed point.  Wrong guesses make the search fail, never the proof.
+ * The boxes are found by growing those of H0 until they are closed; an end that
+ * moves geometrically would never arrive, and is put at its limit.  Then the
+ * boxes shrink to the hull of H0 and of the images that fall into them; the
+ * certificate is that fixed point.  Wrong guesses make the search fail, never
+ * the proof.
  * Source: [cousot1977] for the least closed boxes and widening.
  */
 
 #include "prove/box.h"
 
-#define FEW 4096 /* vectors of a layer that is finite-state */
+#define FEW 4096 /* vectors up to which a layer needs no boxes */
 #define CLASSES 4096
 #define ROUNDS 80
-#define END_BITS 4096 /* of an end of an interval */
+#define END_BITS 4096 /* limit on the denominator of an end */
 
 typedef struct {
     const wr_lrnn_struct *M;
@@ -33,22 +32,22 @@ typedef struct {
     wr_limits_struct *L;
     lrnn_control_t control;
     int shared; /* one box per label, not one per class */
-    int *wide;  /* a layer of boxes, not of vectors */
+    int *wide;  /* for each layer: 1 if it has boxes, not vectors */
     lrnn_vectors_t *vectors;
-    lrnn_box_t *room;    /* of each wide layer */
+    lrnn_box_t *room;    /* for each wide layer, an image */
     wr_tuples_t classes; /* automaton state; label or vector per layer */
-    lrnn_cell_t *cell;   /* layers of them a class, or a label */
-    unsigned char *has;  /* of a cell: `next` holds something */
+    lrnn_cell_t *cell;   /* one per layer and class, or per layer and label */
+    unsigned char *has;  /* for each cell: `next` is set */
     uint32_t *key, *signal;
 } hull_t;
 
-/* ---- life -------------------------------------------------------------- */
+/* ---- allocation -------------------------------------------------------- */
 
 static size_t size_of(const hull_t *H, uint32_t l) {
     return (size_t) H->M->layer[l].dim * H->M->layer[l].columns;
 }
 
-/* The box of class i in layer l. */
+/* The number of the box of class i in layer l. */
 static size_t cell_of(const hull_t *H, uint32_t i, uint32_t l) {
     size_t layers = H->M->layers;
     return (H->shared ? H->classes.tuple[i * (layers + 1) + 1 + l] : i) *
@@ -60,7 +59,7 @@ static size_t cells(const hull_t *H) {
     return (size_t) (H->shared ? CLASSES : H->classes.count) * H->M->layers;
 }
 
-/* *applies: no levels, some layer has many vectors, and those are over Q. */
+/* *applies: no level gates; some layer has many vectors, all such over Q. */
 static wr_status_t init_layers(int *applies, hull_t *H) {
     *applies = 0;
     for (uint32_t l = 0; l < H->M->layers; l++) {
@@ -114,8 +113,8 @@ static void hull_clear(hull_t *H) {
 
 /* ---- one letter from one class ------------------------------------------- */
 
-/* H->key, H->room and H->signal become what layer l is after action c, from
- * class i, or at the start (c NULL); 0 if its label is not decided. */
+/* Set H->key, H->room and H->signal for layer l after action c from class i, or
+ * at the start (c NULL); return 0 if the label is undecided. */
 static int enter(hull_t *H, uint32_t i, uint32_t l, const lrnn_choice_t *c) {
     const wr_layer_struct *y = &H->M->layer[l];
     uint32_t label, layers = H->M->layers;
@@ -143,7 +142,7 @@ static int agrees(hull_t *H) {
     return lrnn_compare_agree(H->E, m, H->key[0]);
 }
 
-/* 1, or 0 where something is not decided or does not agree. */
+/* Compute the image of class i by letter a; 0 if undecided or wrong. */
 static int image(hull_t *H, uint32_t i, uint32_t a) {
     const uint32_t *old = H->classes.tuple + (size_t) i * (H->M->layers + 1);
     lrnn_choice_t c;
@@ -157,8 +156,8 @@ static int image(hull_t *H, uint32_t i, uint32_t a) {
     return agrees(H);
 }
 
-/* Joins H->room to the next boxes of its class, which may be new: 1 if it
- * was or if a box grew.  The classes are full: 0 and *full. */
+/* Join H->room to the next boxes of its class, which may be new; return 1 if
+ * it is new or a box grew.  If there are too many classes, set *full. */
 static int join(hull_t *H, int *full) {
     uint32_t before = H->classes.count;
     if (before == CLASSES &&
@@ -193,7 +192,7 @@ static int join(hull_t *H, int *full) {
 static int start(hull_t *H) {
     int full = 0;
     H->key[0] = H->A->start;
-    H->signal[0] = H->M->letters; /* none yet */
+    H->signal[0] = H->M->letters; /* no letter yet */
     for (uint32_t l = 0; l < H->M->layers; l++)
         if (!enter(H, 0, l, NULL))
             return 0;
@@ -203,8 +202,8 @@ static int start(hull_t *H) {
     return 1;
 }
 
-/* next becomes now joined with all images of now - or, of a round that
- * shrinks, those images and H0 alone.  -1: not decided, or too much. */
+/* Let next be the hull of all images of now and, if the round shrinks, of H0,
+ * else of now.  Return 1 if something grew; -1 if undecided or too large. */
 static int grow(hull_t *H, int shrinks) {
     uint32_t n = H->classes.count, layers = H->M->layers;
     int more = 0, full = 0;
@@ -231,7 +230,7 @@ static int grow(hull_t *H, int shrinks) {
     return more;
 }
 
-/* now becomes next; returns whether it was another. */
+/* Let next become now; return 1 if they differ. */
 static int turn(hull_t *H) {
     int changed = 0;
     for (size_t i = 0; i < cells(H); i++) {
@@ -243,8 +242,8 @@ static int turn(hull_t *H) {
     return changed;
 }
 
-/* Ends at their limits; those of boxes that grow do not reach them.  0 if
- * some end has become too long. */
+/* Put ends at their limits, which growing boxes do not attain (open ends).
+ * Return 0 if some end has become too long. */
 static int accelerate(hull_t *H, int shrinks) {
     int small = 1;
     for (size_t i = 0; i < cells(H); i++) {
@@ -266,7 +265,7 @@ static void forget_moves(hull_t *H) {
             H->cell[i].moves[k] = 0;
 }
 
-/* Whether every box is still entered. */
+/* Return 1 if every box has an image that falls into it, or H0. */
 static int all_have(const hull_t *H) {
     for (size_t i = 0; i < cells(H); i++)
         if (H->cell[i].now != NULL && !H->has[i])
@@ -274,7 +273,7 @@ static int all_have(const hull_t *H) {
     return 1;
 }
 
-/* Every box has, as all images do, one label: its classes are named by it. */
+/* Return 1 if every box has one label, the one that names its classes. */
 static int named(const hull_t *H) {
     uint32_t layers = H->M->layers;
     for (uint32_t i = 0; i < H->classes.count; i++)
@@ -287,7 +286,7 @@ static int named(const hull_t *H) {
     return 1;
 }
 
-/* 1 if boxes were found that are exactly the hulls of what enters them. */
+/* Return 1 if boxes were found that are exactly the hulls of what enters. */
 static int close_boxes(hull_t *H) {
     int more = 1, r;
     if (!start(H))
@@ -305,7 +304,7 @@ static int close_boxes(hull_t *H) {
     for (; more == 0 && r < 2 * ROUNDS; r++) {
         if (grow(H, 1) < 0 || !all_have(H))
             return 0;
-        if (!turn(H)) /* now is exactly what it leads to */
+        if (!turn(H)) /* now is the hull of its images and H0 */
             return named(H);
         if (r % 4 == 3 && !accelerate(H, 1))
             return 0;
@@ -315,7 +314,7 @@ static int close_boxes(hull_t *H) {
 
 /* ---- evidence ---------------------------------------------------------- */
 
-/* The number of a box's text in layer l, added if it is new. */
+/* Return the number of a box's text in layer l; add it if it is new. */
 static uint32_t box_number(wr_proof_struct *P, uint32_t l, const char *text) {
     for (size_t v = 0; v < P->vectors; v++)
         if (P->vector_layer[v] == l && strcmp(P->vector_text[v], text) == 0)
@@ -353,8 +352,7 @@ static void give_evidence(wr_proof_struct *P, const hull_t *H) {
     }
 }
 
-/* Boxes that all classes share are unique where matrices contract, as
- * certificates need them. */
+/* Shared boxes are unique, as certificates require, if matrices contract. */
 static int sharable(const hull_t *H) {
     for (uint32_t l = 0; l < H->M->layers; l++) {
         const wr_layer_struct *y = &H->M->layer[l];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A box that moves from round to round, and where its ends were before.  An
- * end that goes geometrically, x_k = z - c q^k, 0 < q < 1, never arrives:
- * from four of its places the limit z is known exactly (Aitken's rule,
- * without error where the moves are geometric).  Where several letters take
- * turns, every second or third move may be geometric.
+/* A box that changes from round to round, and the earlier values of its ends.
+ * An end that moves geometrically, x_k = z - c q^k, 0 < q < 1, never reaches z,
+ * but four of its values determine z exactly (Aitken's delta-squared process,
+ * which is exact for geometric sequences).  If several letters take turns, only
+ * every second or third move may be geometric.
  * Source: [cousot1977] for widening.
  */
 
@@ -39,7 +39,7 @@ void lrnn_cell_note(lrnn_cell_t *x) {
         }
 }
 
-/* Whether w, x, y, z go geometrically to a limit, which is then *out. */
+/* Return 1 if w, x, y, z converge geometrically, and set *out to the limit. */
 static int limit(fmpq_t out, const fmpq_t w, const fmpq_t x, const fmpq_t y,
                  const fmpq_t z) {
     fmpq_t a, b, c;
@@ -52,7 +52,7 @@ static int limit(fmpq_t out, const fmpq_t w, const fmpq_t x, const fmpq_t y,
     fmpq_mul(a, a, c);
     fmpq_submul(a, b, b); /* a c = b^2 */
     found = found && fmpq_is_zero(a);
-    fmpq_sub(a, b, c); /* towards a limit: |c| < |b| */
+    fmpq_sub(a, b, c); /* convergent: |c| < |b| */
     found = found && fmpq_sgn(a) == sign;
     if (found) { /* z + c^2 / (b - c) */
         fmpq_mul(c, c, c);

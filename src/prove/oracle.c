@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The languages themselves, from their definitions, by counting.
+/* The languages, decided from their definitions by counting.
  * Source: [sarrof2024, Thm 6] for the list
  */
 
 #include "prove/oracle.h"
 
-enum { PLUS, MINUS, TIMES, OPEN, CLOSE, SIGNS }; /* after the digits */
+enum { PLUS, MINUS, TIMES, OPEN, CLOSE, SIGNS }; /* letters after the digits */
 
 /* ---- names ------------------------------------------------------------- */
 
-/* The number is left out where it is 0. */
+/* Add a letter NAME or, unless i is 0, NAMEi. */
 static void add_letter(wr_oracle_t O, const char *name, unsigned i) {
     char *to = O->letter_name[O->letters++];
     if (i == 0)
@@ -52,7 +52,7 @@ static void set_blocks(wr_oracle_t O, unsigned n) {
         add_letter(O, name[i], 0);
 }
 
-/* The number after the prefix, from 1 to most; or 0. */
+/* Return the number after the prefix, from 1 to most, or 0. */
 static unsigned number(const char *name, const char *prefix, unsigned most) {
     size_t n = strlen(prefix);
     uint64_t k;
@@ -97,7 +97,7 @@ static uint32_t modulus(const wr_oracle_struct *O) {
     return O->letters - SIGNS;
 }
 
-/* 0 + 1 * what comes, in the innermost bracket. */
+/* Begin a bracket: its value will be 0 + 1 * v for the next value v. */
 static void open_term(wr_oracle_struct *O) {
     if (O->count[0] >= O->room) {
         O->room = 2 * O->room + 16;
@@ -106,8 +106,8 @@ static void open_term(wr_oracle_struct *O) {
     O->term[O->count[0]] = (wr_oracle_term_t){0, 1};
 }
 
-/* After a value the product has it in it; the next sign makes it a sum, or
- * goes on with it. */
+/* A value multiplies the product; after + or -, the product is added to the
+ * sum, and after * it is kept. */
 static void calculate(wr_oracle_struct *O, uint32_t letter) {
     const uint32_t m = modulus(O);
     wr_oracle_term_t *t = &O->term[O->count[0]];

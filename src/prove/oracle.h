@@ -2,7 +2,7 @@
 #ifndef WREATH_PROVE_ORACLE_H
 #define WREATH_PROVE_ORACLE_H
 
-/* oracle: languages that no finite automaton knows, read letter by letter,
+/* oracle: languages that no finite automaton recognises, read letter by letter,
  * and verifying unbounded counters against them.
  *
  *   dyck-1           ( )        balanced brackets
@@ -17,12 +17,12 @@
  *   arithmetic-M     0 .. M-1   expressions with brackets, * before + and -,
  *                    + - * ( )  whose value modulo M is 0, 2 <= M <= 27
  *
- * The others count; arithmetic needs a stack: after an open bracket stands a
- * sum and a product that the bracket will be put into.  No stack of layers
- * with finitely many states does it, as (^n 0 )^n shows, nor do counters that
- * move by bounded steps, however many: of d_1 + ( d_2 + ( .. d_n + ( each d_i
- * still matters, as 0 * 0 ) * 0 .. takes away what is further in, which is
- * M^n words of 3 n letters that all have to be distinguished.
+ * All but arithmetic need only counters; arithmetic needs a stack of one sum
+ * and one product per open bracket.  No stack of layers with finitely many
+ * states recognises it, as (^n 0 )^n shows, nor does any number of counters
+ * that move by bounded steps: after d_1 + ( d_2 + ( .. d_n + ( each d_i still
+ * matters, as 0 * 0 ) * 0 .. removes the inner terms, so that M^n words of 3 n
+ * letters are pairwise distinguishable.
  */
 
 #include "prove/prove.h"
@@ -38,20 +38,20 @@ typedef enum {
     WR_ORACLE_ARITHMETIC
 } wr_oracle_kind_t;
 
-/* A term whose next value counts as sum + product * value. */
+/* A pending term: the next value v gives sum + product * v. */
 typedef struct {
     uint32_t sum, product;
 } wr_oracle_term_t;
 
-/* count: of open brackets of each kind; of expressions that are still to
- * come; of the letters a, and of the letter of this block; of open brackets,
- * and 1 where a value is to come.
- * term   of each open bracket, from the outermost in, and of this one */
+/* count  DYCK: open brackets of each kind; BOOLEAN: expressions still missing;
+ *        BLOCKS: letters a, and letters of this block; ARITHMETIC: open
+ *        brackets, and 1 if a value comes next
+ * term   ARITHMETIC: one per open bracket, outermost first, then the current */
 typedef struct {
     wr_oracle_kind_t kind;
     uint32_t letters;
     char letter_name[WR_ORACLE_LETTERS][16];
-    int dead; /* no word that begins like this is in the language */
+    int dead; /* no continuation of the word is in the language */
     uint32_t block;
     uint64_t count[WR_ORACLE_LETTERS / 2];
     wr_oracle_term_t *term;
@@ -59,37 +59,39 @@ typedef struct {
 } wr_oracle_struct;
 typedef wr_oracle_struct wr_oracle_t[1];
 
-/* shape   O is not initialised before; to be cleared if OK
- * status  OK; DOMAIN if there is no such language (the reason lists them) */
+/* Set O to the empty word of a language.
+ * shape   O uninitialised; to be cleared if OK
+ * status  OK; DOMAIN if the name is unknown (the reason lists all) */
 WR_MUST_CHECK wr_status_t wr_oracle_set(wr_oracle_t O, const char *name,
                                         wr_limits_t L);
 void wr_oracle_clear(wr_oracle_t O);
-/* O, not initialised before, is the same language after the same word. */
+/* Copy P into O, which is uninitialised. */
 void wr_oracle_copy(wr_oracle_t O, const wr_oracle_t P);
 void wr_oracle_reset(wr_oracle_t O); /* to the empty word */
 void wr_oracle_step(wr_oracle_t O, uint32_t letter);
-/* The word so far is in the language. */
+/* Return 1 if the word so far is in the language. */
 int wr_oracle_accepts(const wr_oracle_t O);
-/* Some word of the language goes on with this letter. */
+/* Return 1 if the word so far and this letter begin a word of the language. */
 int wr_oracle_allows(const wr_oracle_t O, uint32_t letter);
 
-/* Model and oracle side by side after every symbol: acceptance, and (NEXT;
- * AUTO if the model outputs the admissible letters) the letters that may.
- * Words: every short one; walks along allowed letters; walks that open as
- * long as they can and then close; walks that leave the language.
+/* Run model and oracle in parallel and compare them after every symbol: by
+ * acceptance, and (NEXT; AUTO if the model outputs the admissible letters) by
+ * the letters that may follow.  Words: every short one; walks along allowed
+ * letters; walks that open as long as they can and then close; walks that leave
+ * the language.
  * status  as wr_lrnn_verify; on FALSE D->failure describes the difference, and
- *         D->expected is whether the oracle accepts */
+ *         D->expected is 1 if the oracle accepts */
 WR_MUST_CHECK wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D,
                                                 const wr_lrnn_t M,
                                                 const wr_oracle_t O,
                                                 const wr_verify_t V,
                                                 wr_limits_t L);
 
-/* The same for every word, by induction.  By acceptance and, if the model
- * outputs the admissible letters, by these.
+/* Prove the same for every word, by induction: acceptance and, if the model
+ * outputs the admissible letters, these.
  * shape   P initialised, overwritten
  * status  OK: it holds for every word; DOMAIN: other letters; UNABLE: the
- *         induction does not go through, the reason gives the place */
+ *         induction fails, and the reason says where */
 WR_MUST_CHECK wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P,
                                                const wr_lrnn_t M,
                                                const wr_oracle_t O,

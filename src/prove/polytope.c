@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One layer beside an automaton, as matrices of integers: every letter
+/* The system of one layer and an automaton, as integer matrices: every letter
  * is (x, 1) -> (A x + B, 1) over the least common denominator of all letters,
- * every form a row over that of all forms.
+ * and every form is a row over the least common denominator of all forms.
  */
 
 #include "prove/polytope.h"
 
 #include <math.h>
 
-/* Numbers of a state; labels and letters together. */
+/* Limits on numbers per state, and on labels; letters: a sixteenth of these. */
 #define MOST_ENTRIES 64
 #define MOST_NAMES 4096
 
-/* ---- whether it is such a layer ----------------------------------------- */
+/* ---- requirements on the layer ------------------------------------------ */
 
 static int suits(const wr_lrnn_struct *M, const wr_dfa_struct *A) {
     const wr_layer_struct *y = &M->layer[0];
@@ -31,13 +31,13 @@ static void put(fmpq_mat_t m, slong i, slong j, const fmpq_poly_struct *value) {
     fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(m, i, j), value, 0);
 }
 
-/* Number (row, column) of a state with so many columns. */
+/* The index of entry (row, column) in a state. */
 static slong place(const lrnn_affine_t *S, const wr_entry_struct *e) {
     return (slong) e->row * (slong) S->y->columns + (slong) e->column;
 }
 
-/* (x, 1) -> (A x + B, 1), from row `first` on; the weight is left out of a
- * linear system. */
+/* Write (x, 1) -> (A x + B, 1) from row `first` on; a linear system omits the
+ * weight. */
 static void letter_rows(fmpq_mat_t m, slong first, const lrnn_affine_t *S,
                         const wr_action_struct *a) {
     wr_entry_struct *e;
@@ -108,8 +108,8 @@ static double *doubles_of(const fmpz_mat_t m) {
 
 /* ---- making the system -------------------------------------------------- */
 
-/* Numbers of actions, and what the readout says of a label.  0: a letter
- * has no action, or a readout is undefined; other searches say of which. */
+/* Set the actions of all letters, and the readouts of all labels.  Return 0 if
+ * a letter has no action; other searches report this. */
 static int tables(uint32_t *action, lrnn_affine_t *S, lrnn_control_t C,
                   wr_limits_t L) {
     uint32_t signal[2], letters = S->A->letters;
@@ -130,7 +130,7 @@ static int tables(uint32_t *action, lrnn_affine_t *S, lrnn_control_t C,
     return 1;
 }
 
-/* About log2 |v|. */
+/* Return about log2 |v|. */
 static double log_of(const fmpz_t v) {
     slong e;
     double m = fmpz_get_d_2exp(&e, v);
@@ -159,8 +159,8 @@ static void make_maps(lrnn_affine_t *S, const uint32_t *action) {
     S->near_map = doubles_of(S->map);
 }
 
-/* Labels that are right in q after some letter: whether for each letter they
- * are those of a convex set. */
+/* Return 1 if, for every last letter, the labels that are right in q are those
+ * of a convex set. */
 static int is_convex(const lrnn_affine_t *S, uint32_t q) {
     int argmax = S->y->decoder == WR_DECODER_ARGMAX;
     for (uint32_t a = 0; a <= S->A->letters; a++) {
@@ -234,8 +234,8 @@ void lrnn_affine_step(fmpz *out, const lrnn_affine_t *S, uint32_t letter,
     }
 }
 
-/* The greatest of the values, if no other is so great, and how much less the
- * next is. */
+/* Return the index of the unique greatest value, or LRNN_NONE for a tie; gap is
+ * its distance from the next. */
 static uint32_t greatest(fmpz_t gap, fmpz *v, slong n) {
     slong best = 0, next = -1;
     for (slong i = 1; i < n; i++)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* How far states are from the exact ones where steps round, or where a search
- * rounds them itself so that its numbers stay short.
+/* Bounds on the distance of states from the exact ones, if the steps round, or
+ * if the search itself rounds them to keep its numbers short.
  */
 
 #include "prove/polytope.h"
 
 #define BITS 64
-#define SQUARES 9 /* of A^T A, for its norm */
+#define SQUARES 9 /* number of squarings of A^T A, to bound its norm */
 
 void lrnn_blur_init(lrnn_blur_t *B) {
     arb_ptr x[] = {B->norm,  B->rows,  B->add,  B->relative,
@@ -23,9 +23,9 @@ void lrnn_blur_clear(lrnn_blur_t *B) {
         arb_clear(x[i]);
 }
 
-/* norm >= the norm of the matrix without its last row and column, which is at
- * most the 2^(SQUARES + 1)-th root of the Frobenius norm of
- * (A^T A)^(2^SQUARES); rows, add: those of its |entries|. */
+/* Raise norm to at least the norm of the matrix without its last row and
+ * column, which is at most the 2^(SQUARES + 1)-th root of the Frobenius norm of
+ * (A^T A)^(2^SQUARES); and raise rows and add to its |entries|. */
 static void bound_letter(lrnn_blur_t *B, const lrnn_affine_t *S,
                          uint32_t letter) {
     slong n = S->dim - 1;
@@ -53,7 +53,7 @@ static void bound_letter(lrnn_blur_t *B, const lrnn_affine_t *S,
     for (int k = 0; k < SQUARES; k++)
         arb_mat_sqr(A, A, 2 * BITS);
     arb_mat_frobenius_norm(x, A, 2 * BITS);
-    /* a ball that holds 0 has no root for arb_root_ui */
+    /* arb_root_ui of a ball that contains 0 would not be finite */
     arb_get_ubound_arf(arb_midref(x), x, BITS);
     mag_zero(arb_radref(x));
     if (!arb_is_zero(x))
@@ -63,7 +63,7 @@ static void bound_letter(lrnn_blur_t *B, const lrnn_affine_t *S,
     WR_EACH(arb_clear, x, sum);
 }
 
-/* Twice the greatest norm of a form, without its constant. */
+/* Set forms to twice the greatest norm of a form, without its constant. */
 static void bound_forms(lrnn_blur_t *B, const lrnn_affine_t *S) {
     arb_t x, sum;
     WR_EACH(arb_init, x, sum);
@@ -81,8 +81,8 @@ static void bound_forms(lrnn_blur_t *B, const lrnn_affine_t *S) {
     WR_EACH(arb_clear, x, sum);
 }
 
-/* Rounding down to multiples of 2^-LRNN_PLACES, and taking points of one cell
- * of a grid of 2^-LRNN_CELLS for one. */
+/* The search rounds down to multiples of 2^-LRNN_PLACES, and keeps one point
+ * per cell of a grid of width 2^-LRNN_CELLS. */
 static void bound_search(lrnn_blur_t *B, const lrnn_affine_t *S) {
     arb_sqrt_ui(B->least, (ulong) S->dim, BITS);
     arb_mul_2exp_si(B->least, B->least, 2 - LRNN_CELLS);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Closed cones.  A point (x w, w) and its positive multiples are one ray, so
- * that what words reach where the automaton is in q lies in a cone of rays;
- * bounded sets of states and those that grow in the right direction are
- * alike, and rays are seen as points where a linear form that is positive on
- * the label's region is 1.  Generators of a cone are images of generators, a
- * little enlarged about the middle of the cone and rounded to few digits: so
- * that a contraction takes them well into the cone, and finitely many are
- * enough.  Images that are exactly combinations of generators end the
- * search; guesses decide only which generators are tried.
+ * that the states that words reach while the automaton is in q lie in a cone of
+ * rays. Rays treat bounded sets of states and sets that grow in the right
+ * direction alike.  They are viewed as points by scaling a linear form, which
+ * is positive on the label's region, to 1.  The generators of a cone are images
+ * of generators, slightly enlarged about the middle of the cone and rounded to
+ * few digits; a contraction then maps them well into the cone, and finitely
+ * many are enough.  The search ends when all images are exactly combinations of
+ * generators; guesses decide only which generators are tried.
  * Source: [blanchini2008] for polytopes that contract.
  */
 
@@ -18,13 +18,13 @@
 
 #define MOST_CONES 4096
 #define MOST_GENERATORS 2000
-#define FEW_GENERATORS 300 /* at first, and where none is enlarged */
+#define FEW_GENERATORS 300 /* at first, and if none is enlarged */
 #define MOST_BITS 4000     /* of a generator that is not rounded */
-#define WALK 4000          /* letters, to see where the middles are */
+#define WALK 4000          /* letters of the walk that finds the middles */
 
 /* ---- cones --------------------------------------------------------------- */
 
-/* side += v, made of length 1 */
+/* side += sign v / |v| */
 static void add_side(double *side, const double *v, double sign, slong d) {
     double sum = 0;
     for (slong i = 0; i < d; i++)
@@ -33,7 +33,7 @@ static void add_side(double *side, const double *v, double sign, slong d) {
         side[i] += sign * v[i] / sqrt(sum);
 }
 
-/* A form that is positive where the label is right. */
+/* Set side to a form that is positive where the label is right. */
 static void set_side(double *side, const lrnn_affine_t *S, uint32_t label) {
     slong d = S->dim, n = fmpz_mat_nrows(S->form);
     double *v = wr_malloc((size_t) d * sizeof *v);
@@ -88,9 +88,9 @@ static void close_clear(lrnn_cones_t *C) {
     WR_FREE(C->cone, C->number, C->to);
 }
 
-/* ---- rays seen as points ------------------------------------------------- */
+/* ---- rays viewed as points ----------------------------------------------- */
 
-/* v divided by its side; 0 if that is not positive. */
+/* Divide v by the value of its side; return 0 if that is not positive. */
 static int scale(double *v, const lrnn_cone_t *x, slong d) {
     double at = 0, size = 0;
     for (slong i = 0; i < d; i++) {
@@ -107,7 +107,7 @@ int lrnn_cone_near(double *v, const lrnn_cone_t *x, const fmpz *g, slong d) {
     return scale(v, x, d);
 }
 
-/* The label of numbers near a point, or LRNN_NONE. */
+/* Return the label of an approximate point. */
 static uint32_t near_label(const lrnn_affine_t *S, const double *v) {
     slong d = S->dim, n = fmpz_mat_nrows(S->form);
     uint32_t label = 0;
@@ -128,7 +128,7 @@ static uint32_t near_label(const lrnn_affine_t *S, const double *v) {
     return label;
 }
 
-/* A random word, in doubles: sums of the rays met become the middles. */
+/* Follow a random word in doubles; means of the rays become the middles. */
 static void walk(lrnn_cones_t *C) {
     const lrnn_affine_t *S = C->S;
     size_t d = (size_t) S->dim;
@@ -167,8 +167,8 @@ static void walk(lrnn_cones_t *C) {
 
 /* ---- generators ---------------------------------------------------------- */
 
-/* g = the ray v further out from the middle, in few digits; where that is
- * the middle itself, it stays as it is. */
+/* g = the ray v, moved away from the middle of its cone and rounded to few
+ * digits; g stays exact if v is near the middle, or if there is none. */
 static void enlarge(fmpz *g, const double *v, const lrnn_cone_t *x,
                     const lrnn_cones_t *C) {
     slong d = C->S->dim;
@@ -195,15 +195,15 @@ static void divide_content(fmpz *g, slong d) {
     fmpz_clear(c);
 }
 
-/* A ray that is reached where the automaton is in q, after the letter: it is
- * in its cone, which is *to (0: the first ray says), or becomes a generator.
- * 0: it is wrong, or its cone would leave the label, or all is too much. */
+/* Enter a ray reached in automaton state q after the letter: it lies in its
+ * cone, number *to (0: set by the first ray), or becomes a generator.  Return 0
+ * if its label is wrong, its cone would leave the label, or past limits. */
 static int enter(lrnn_cones_t *C, fmpz *g, uint32_t q, uint32_t letter,
                  uint32_t *to) {
     const lrnn_affine_t *S = C->S;
     slong d = S->dim;
     if (_fmpz_vec_is_zero(g, d))
-        return 1; /* of every cone */
+        return 1; /* 0 lies in every cone */
     uint32_t label = lrnn_affine_label(NULL, S, g);
     if (!lrnn_affine_agrees(S, label, letter, q))
         return 0;
@@ -228,7 +228,7 @@ static int enter(lrnn_cones_t *C, fmpz *g, uint32_t q, uint32_t letter,
     return good;
 }
 
-/* The ray v, rounded to digits that resolve `size`, is a generator where it
+/* Add the ray v, rounded to digits that resolve `size`, as a generator if it
  * has the label. */
 static void add_near(lrnn_cone_t *x, const lrnn_affine_t *S, double *v,
                      double size) {
@@ -243,8 +243,8 @@ static void add_near(lrnn_cone_t *x, const lrnn_affine_t *S, double *v,
     _fmpz_vec_clear(g, d);
 }
 
-/* Rays around the middles are generators from the first: so no cone is flat,
- * and what is between a middle and an enlarged generator is in the cone. */
+/* Start with rays around the middles as generators, so that no cone is flat and
+ * each contains what lies between its middle and an enlarged generator. */
 static void add_middles(lrnn_cones_t *C) {
     const lrnn_affine_t *S = C->S;
     slong d = S->dim;
@@ -261,7 +261,7 @@ static void add_middles(lrnn_cones_t *C) {
     wr_free(v);
 }
 
-/* All letters from every generator, until nothing is new. */
+/* Expand every generator by all letters until no generator is new. */
 static int close_cones(lrnn_cones_t *C) {
     const lrnn_affine_t *S = C->S;
     fmpz *g = _fmpz_vec_init(S->dim);
@@ -294,7 +294,7 @@ static int close_cones(lrnn_cones_t *C) {
     return good;
 }
 
-/* ---- together ------------------------------------------------------------ */
+/* ---- the search ---------------------------------------------------------- */
 
 wr_status_t lrnn_cones_close(wr_proof_t P, const lrnn_affine_t *S,
                              wr_limits_t L) {
@@ -304,7 +304,7 @@ wr_status_t lrnn_cones_close(wr_proof_t P, const lrnn_affine_t *S,
     for (size_t i = 0; s == WR_OK && P->holds == WR_UNKNOWN && i < 2 * n; i++) {
         lrnn_cones_t C = {.part = parts[i % n]};
         C.most = i < n ? FEW_GENERATORS : MOST_GENERATORS;
-        if (i == n) /* exactly, as before */
+        if (i == n) /* repeats i = 0 */
             continue;
         close_init(&C, S, L);
         if (close_cones(&C))

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether a point is a combination of others with coefficients >= 0.  Which
- * others is guessed in doubles: the point of their convex hull that is next
- * to it, by Wolfe's algorithm, is a combination of few of them.  Whether it
- * is one of these few is then decided by solving for the coefficients in
- * integers, and where these will not do, by the simplex method.
+/* Deciding whether a point is a combination of others with coefficients >= 0.
+ * Wolfe's algorithm, in doubles, guesses which others: the nearest point of
+ * their convex hull is a combination of few of them.  Whether the point is
+ * exactly a combination of these few is then decided by solving for the
+ * coefficients in integers and, if that fails, by the simplex method.
  * Source: [wolfe1976].
  */
 
@@ -14,8 +14,8 @@
 
 #define ROUNDS 400
 #define TINY 1e-12
-#define NEAR 1e-6 /* a distance that may be none, */
-#define FEW 150   /* of so many points; of more, a thousandth */
+#define NEAR 1e-6 /* a distance that may be 0, if there are */
+#define FEW 150   /* at most this many points; else a thousandth of it */
 
 /* ---- sets of points ------------------------------------------------------ */
 
@@ -65,7 +65,7 @@ void lrnn_points_sum_clear(lrnn_points_sum_t *s, slong dim) {
 
 /* ---- the nearest point --------------------------------------------------- */
 
-/* The few points whose combination is the best so far. */
+/* The few points whose combination is the best so far (Wolfe's corral). */
 typedef struct {
     const lrnn_points_t *P;
     const double *p;
@@ -78,7 +78,7 @@ static double entry(const corral_t *C, uint32_t j, slong i) {
     return C->P->near[(size_t) j * (size_t) C->P->dim + (size_t) i] - C->p[i];
 }
 
-/* x = the combination, less p */
+/* x = the combination minus p; return its squared length. */
 static double set_x(corral_t *C) {
     double sum = 0;
     for (slong i = 0; i < C->P->dim; i++) {
@@ -90,7 +90,7 @@ static double set_x(corral_t *C) {
     return sum;
 }
 
-/* Solves n equations of n + 1 columns in place; 0 if they are singular. */
+/* Solve n equations of n + 1 columns in place; return 0 if singular. */
 static int solve(double *row, size_t n) {
     size_t w = n + 1;
     for (size_t c = 0; c < n; c++) {
@@ -113,8 +113,8 @@ static int solve(double *row, size_t n) {
     return 1;
 }
 
-/* C->fresh = the weights, of sum 1, of the least combination: those of
- * (e_k . e_l + 1) z = 1 divided by their sum. */
+/* Set C->fresh to the weights, of sum 1, of the affine combination nearest to
+ * p: the solution z of (e_k . e_l + 1) z = 1, divided by its sum. */
 static int affine_least(corral_t *C) {
     size_t n = C->count, w = n + 1;
     double sum = 0, size = 0;
@@ -140,8 +140,8 @@ static int affine_least(corral_t *C) {
     return sum != 0;
 }
 
-/* The weights move towards fresh until one of them is 0, and is left out;
- * 1 if they get there. */
+/* Move the weights towards fresh until one of them becomes 0, and remove its
+ * point; return 1 if they reach fresh. */
 static int move(corral_t *C) {
     double part = 1;
     size_t kept = 0;
@@ -161,8 +161,8 @@ static int move(corral_t *C) {
     return all;
 }
 
-/* The point that is lowest in the direction x; less: by how much it is lower
- * than the combination. */
+/* Return the point that is lowest in direction x; *less is how much lower than
+ * the combination it is. */
 static uint32_t lowest(const corral_t *C, double *less) {
     uint32_t best = 0;
     double least = INFINITY, here = 0;
@@ -222,10 +222,10 @@ double lrnn_points_nearest(lrnn_points_sum_t *s, double *gap,
     return sqrt(length);
 }
 
-/* ---- exactly ------------------------------------------------------------- */
+/* ---- exact decisions ----------------------------------------------------- */
 
-/* m c = b for the columns of the points; if these are fewer than rows, first
- * times the transpose, which keeps the solution if there is one. */
+/* The equations m c = b, whose columns are points; with fewer columns than rows
+ * multiplied by the transpose, which keeps a solution if there is one. */
 static void equations(fmpz_mat_t left, fmpz_mat_t right, const fmpz_mat_t m,
                       const fmpz_mat_t b) {
     if (fmpz_mat_nrows(m) == fmpz_mat_ncols(m)) {
@@ -241,7 +241,7 @@ static void equations(fmpz_mat_t left, fmpz_mat_t right, const fmpz_mat_t m,
     fmpz_mat_clear(t);
 }
 
-/* m x = den b, all x of the sign of den */
+/* Return 1 if m x = den b and no entry of x has the sign of -den. */
 static int holds(const fmpz_mat_t m, const fmpz_mat_t b, const fmpz_mat_t x,
                  const fmpz_t den) {
     fmpz_mat_t y;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The vertices of the convex hull of points with one weight.  Of one number
- * the least and the greatest; of two by Andrew's chain, with exact turns; of
- * more by Clarkson's method: a point that is no combination of the vertices
- * found so far has a direction in which some point is further out than they
- * are, and the furthest is a vertex.  Directions are doubles, and guesses; a
- * point is left out only if it is a combination exactly.
+/* The vertices of the convex hull of points of the same weight: in dimension 1
+ * the least and the greatest; in dimension 2 by Andrew's monotone chain, with
+ * exact turns; above by Clarkson's method: if a point is no combination of the
+ * vertices found so far, there is a direction in which some point lies further
+ * out than they do, and the furthest one is a vertex.  Directions are doubles,
+ * and guesses; a point is dropped only if it is exactly a combination.
  * Source: [andrew1979], [clarkson1994].
  */
 
@@ -14,20 +14,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- one number, two numbers --------------------------------------------- */
+/* ---- dimensions 1 and 2 -------------------------------------------------- */
 
 static const fmpz *at(const lrnn_points_t *P, size_t i) {
     return P->x + i * (size_t) P->dim;
 }
 
-/* Orders points by the first coordinate, then the second. */
+/* Order points by the first coordinate, then the second. */
 static int order(const void *a, const void *b) {
     const fmpz *x = *(const fmpz *const *) a, *y = *(const fmpz *const *) b;
     int first = fmpz_cmp(x, y);
     return first != 0 ? first : fmpz_cmp(x + 1, y + 1);
 }
 
-/* 1 if the path a, b, c turns left at b. */
+/* Return 1 if the path a, b, c turns left at b. */
 static int turns_left(const fmpz *a, const fmpz *b, const fmpz *c) {
     fmpz_t u, v, w;
     WR_EACH(fmpz_init, u, v, w);
@@ -53,7 +53,7 @@ static void keep_interval(unsigned char *keep, const lrnn_points_t *P) {
     keep[low] = keep[high] = 1;
 }
 
-/* The lower chain of sorted points, then the upper, from the other side. */
+/* The lower chain of the sorted points, then the upper chain, backwards. */
 static void keep_chain(unsigned char *keep, const lrnn_points_t *P) {
     size_t n = P->count, top;
     const fmpz **sorted = wr_malloc(2 * n * sizeof *sorted);
@@ -77,10 +77,10 @@ static void keep_chain(unsigned char *keep, const lrnn_points_t *P) {
     wr_free(sorted);
 }
 
-/* ---- more ---------------------------------------------------------------- */
+/* ---- dimension 3 and above ----------------------------------------------- */
 
-/* Near numbers: the entries less those of the first point, on a scale that
- * makes each at most 1. */
+/* Set the approximations: the entries minus those of the first point, scaled
+ * coordinate by coordinate so that each is at most 1. */
 static void set_near(lrnn_points_t *P) {
     slong n = P->dim - 1;
     fmpz_t t;
@@ -101,7 +101,7 @@ static void set_near(lrnn_points_t *P) {
     fmpz_clear(t);
 }
 
-/* The points that are kept, and which of all they are. */
+/* The points that are kept, E, and the flags of all points. */
 typedef struct {
     lrnn_points_t *P, E;
     unsigned char *keep;
@@ -117,7 +117,7 @@ static void take(hull_t *H, size_t i) {
     lrnn_points_add(&H->E, at(H->P, i), H->P->near + i * d);
 }
 
-/* The point that is furthest along v. */
+/* Return the point that is furthest along v. */
 static size_t furthest(const lrnn_points_t *P, const double *v) {
     size_t best = 0, d = (size_t) P->dim;
     double most = -INFINITY;
@@ -133,8 +133,8 @@ static size_t furthest(const lrnn_points_t *P, const double *v) {
     return best;
 }
 
-/* Point i is a combination of those kept: 1; else a point is kept that was
- * not, and is i itself at the latest. */
+/* Return 1 if point i is a combination of those kept; else keep another point,
+ * which is i if no better one is found. */
 static int settle(hull_t *H, size_t i) {
     size_t d = (size_t) H->P->dim;
     const double *near = H->P->near + i * d;
@@ -148,7 +148,7 @@ static int settle(hull_t *H, size_t i) {
     return 0;
 }
 
-/* Ends along the axes are kept before all others. */
+/* Keep the extreme points along the axes first. */
 static void take_ends(hull_t *H) {
     size_t d = (size_t) H->P->dim;
     double *axis = wr_calloc(d, sizeof *axis);

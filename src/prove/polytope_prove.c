@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One layer by convex sets, cheap questions first: words by length with
+/* One layer by convex sets, the cheap searches first: words by length with
  * little work, closed cones, pumped words; then words by length again, up to
- * the pumped word that is wrong, or as far as limits allow.
+ * the length of a wrong pumped word, or as far as the limits allow.
  */
 
 #include "prove/polytope.h"
 #include <math.h>
 
-/* Steps, which are multiplications of machine words: at first; and where no
- * bound and no deadline is set, at all. */
+/* Limits on work, in multiplications of machine words: of the first search; and
+ * of the last one, if the caller sets neither a bound nor a deadline. */
 #define FIRST_WORK (UINT64_C(1) << 25)
 #define MOST_WORK (UINT64_C(1) << 31)
-/* Vertices of one set over two numbers per state, at last. */
+/* Vertices of one set over two numbers per state, in the last search. */
 #define MANY_VERTICES 4000
-/* Letters of a pumped word that is read again, letter by letter, where the
- * bound on steps lets it be; balls have proved that it is wrong. */
+/* A pumped word, which balls have proved wrong, is verified letter by letter if
+ * it has at most this many letters, and at most max_steps. */
 #define MOST_READ 20000
 
 typedef struct {
@@ -26,17 +26,16 @@ typedef struct {
     wr_limits_struct *L;
 } job_t;
 
-/* ---- why words are wrong, for people ------------------------------------- */
+/* ---- why words are wrong, for messages ----------------------------------- */
 
-/* Along the longest run v^k of a word, what the matrix of v does to a state
- * again and again, by its eigenvalue of greatest modulus.  Nothing is decided
- * here. */
+/* The effect of the longest run v^k in a word: the eigenvalue of greatest
+ * modulus of the matrix of v.  It is approximate, and decides nothing. */
 
 #define PRECISION 128
 #define LONGEST 6 /* letters of v */
 
-/* The greatest |eigenvalue| of the letters' product, without the weight; and
- * whether that eigenvalue is real. */
+/* Return the greatest |eigenvalue| of the product of the letters' matrices,
+ * without the weight; *real says whether that eigenvalue is real. */
 static double greatest(int *real, const lrnn_affine_t *S, const uint32_t *v,
                        size_t n) {
     slong d = S->dim - !S->linear;
@@ -73,8 +72,8 @@ static double greatest(int *real, const lrnn_affine_t *S, const uint32_t *v,
     return most;
 }
 
-/* Why labels go wrong along a word: of its longest run v^k, the eigenvalue
- * of greatest modulus, in words; for people, by approximations. */
+/* Explain why labels go wrong along a word, by the eigenvalue of greatest
+ * modulus of its longest run v^k, approximately. */
 static void give_reason(char text[200], const lrnn_affine_t *S,
                         const wr_word_t w) {
     size_t at = 0, n = 0, most = 3;
@@ -109,7 +108,7 @@ static void give_reason(char text[200], const lrnn_affine_t *S,
     wr_buffer_clear(b);
 }
 
-/* The word is read beside the automaton by other code: 1 if it is wrong. */
+/* Verify the word by separate code (verify.c); return 1 if it is wrong. */
 static int read_again(job_t *J, const wr_word_t word) {
     wr_verify_t V;
     wr_verdict_t D;
@@ -158,9 +157,9 @@ static void refute_pumped(job_t *J) {
     wr_word_clear(w);
 }
 
-/* ---- the questions ------------------------------------------------------ */
+/* ---- the searches ------------------------------------------------------- */
 
-/* Prefers the result for more letters, then the smaller margin. */
+/* Keep the result for more letters or, at equal length, the smaller margin. */
 static void keep_known(job_t *J) {
     wr_known_struct *K = &J->P->known;
     if (K->tried && (J->V.right < K->right ||
@@ -173,7 +172,7 @@ static void keep_known(job_t *J) {
     wr_word_set(K->least, J->V.least);
 }
 
-/* The caller's fields of `ask` are set. */
+/* Search words by length, with the limits and blur of `ask`. */
 static wr_status_t search(job_t *J, const lrnn_levels_t *ask) {
     lrnn_levels_clear(&J->V);
     lrnn_levels_init(&J->V);
@@ -188,7 +187,7 @@ static wr_status_t search(job_t *J, const lrnn_levels_t *ask) {
     return s;
 }
 
-/* Rays first where labels are the same all along a ray. */
+/* Try cones without weights first, if the system is linear. */
 static wr_status_t try_cones(job_t *J) {
     wr_status_t s = WR_OK;
     for (int linear = 1; s == WR_OK && J->P->holds == WR_UNKNOWN && linear >= 0;
@@ -210,9 +209,9 @@ static uint64_t most_work(const job_t *J) {
     return J->L->deadline > 0 ? 0 : MOST_WORK;
 }
 
-/* Over two numbers per state with short numbers first, and with exact ones
- * where these do not tell; over more they would make vertices of points
- * between. */
+/* Over two numbers per state, search with short numbers first, and with exact
+ * ones if that does not decide.  Over more, rounding would turn points inside
+ * the hull into vertices. */
 static wr_status_t search_on(job_t *J, uint64_t letters) {
     lrnn_levels_t ask = {.work = most_work(J), .letters = letters};
     lrnn_blur_t blur;
@@ -230,8 +229,8 @@ static wr_status_t search_on(job_t *J, uint64_t letters) {
     return s;
 }
 
-/* A word is wrong: with more vertices, whether it is a shortest one, or
- * another is. */
+/* Given a wrong word, search with more vertices whether it is a shortest one,
+ * or for a shorter one. */
 static void shorten(job_t *J) {
     uint64_t length = J->P->word->length;
     const lrnn_levels_t ask = {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Words by length.  Of the states that words of one length reach where the
- * automaton is in q, only the vertices of their convex hull are kept: letters
- * are affine, so that the states of the next length lie in the hulls of what
- * becomes of the vertices; and where the labels that are right in q are those
- * of a convex set, a wrong state means a wrong vertex.  Hence the first wrong
- * vertex comes with a shortest wrong word.  States of other labels are kept
- * apart label by label, and then a word that is found need not be a shortest.
+/* Words by length.  Of the states that words of one length reach while the
+ * automaton is in q, only the vertices of their convex hull are kept.  Letters
+ * are affine, so that the states of the next length lie in the hulls of the
+ * images of the vertices; and if the right labels in q are those of a convex
+ * set, a wrong state implies a wrong vertex.  Hence the first wrong vertex
+ * yields a shortest wrong word.  For other q, states are kept separately for
+ * each label, and a word that is found need not be a shortest one.
  */
 
 #include "prove/polytope.h"
@@ -14,11 +14,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Vertices of one set, over two numbers per state. */
+/* Limit on the vertices of one set, over two numbers per state. */
 #define MOST_VERTICES 200
-#define BITS 64 /* of bounds on what rounding does */
+#define BITS 64 /* precision of bounds on rounding errors */
 
-/* The states of words of one length, by automaton state and kind of label. */
+/* The states of words of one length, by automaton state and label. */
 typedef struct {
     lrnn_points_t points;
     uint32_t *node;
@@ -31,13 +31,13 @@ typedef struct {
     lrnn_nodes_t nodes;
     set_t *now, *next;
     size_t sets;
-    int all;           /* nothing was left out that could be wrong first */
+    int all;           /* nothing dropped could have been wrong earlier */
     uint32_t least[2]; /* node and letter of the least margin */
-    uint64_t work;     /* about how many words of numbers were multiplied */
-    uint64_t letters;  /* of the words that were read last */
+    uint64_t work;     /* about how many word multiplications were done */
+    uint64_t letters;  /* length of the current words */
 } search_t;
 
-/* ---- life ---------------------------------------------------------------- */
+/* ---- allocation ---------------------------------------------------------- */
 
 void lrnn_levels_init(lrnn_levels_t *V) {
     memset(V, 0, sizeof *V);
@@ -89,7 +89,7 @@ void lrnn_nodes_word(wr_word_t w, const lrnn_nodes_t *N, uint32_t node) {
 
 /* ---- one point ----------------------------------------------------------- */
 
-/* The word to a node, and a letter (letters: none). */
+/* Set w to the word of a node and a letter (letters: no letter). */
 static void set_word_to(wr_word_t w, const search_t *X, uint32_t node,
                         uint32_t letter) {
     lrnn_nodes_word(w, &X->nodes, node);
@@ -103,7 +103,7 @@ static void add(set_t *s, const fmpz *x, uint32_t node) {
     lrnn_points_add(&s->points, x, NULL);
 }
 
-/* Multiples of 2^-LRNN_PLACES, the weight being 2^LRNN_PLACES. */
+/* Round x to multiples of 2^-LRNN_PLACES, with the weight 2^LRNN_PLACES. */
 static void shorten(const search_t *X, fmpz *x) {
     slong n = X->S->dim - 1;
     for (slong i = 0; i < n; i++) {
@@ -114,8 +114,8 @@ static void shorten(const search_t *X, fmpz *x) {
     fmpz_mul_2exp(x + n, x + n, LRNN_PLACES);
 }
 
-/* Whether the label of x is that of the rounded states, too: the gap is
- * greater than what rounding moves it by. */
+/* Return 1 if the rounded states have the label of x, too: the gap exceeds the
+ * bound on how far rounding moves it. */
 static int is_clear(const search_t *X, const fmpz_t gap, const fmpz *x) {
     arb_t y;
     arb_init(y);
@@ -128,8 +128,8 @@ static int is_clear(const search_t *X, const fmpz_t gap, const fmpz *x) {
     return clear;
 }
 
-/* The word to `parent` and the letter (letters: none) lead to x and q.  The
- * point is added, its letter in place of a node. */
+/* Enter x, reached in state q by the word of `parent` and the letter (letters:
+ * none): check its label, and add it with a new node. */
 static void enter(search_t *X, fmpz *x, uint32_t q, uint32_t parent,
                   uint32_t letter) {
     fmpz_t gap;
@@ -164,7 +164,7 @@ static void enter(search_t *X, fmpz *x, uint32_t q, uint32_t parent,
 
 /* ---- one level ----------------------------------------------------------- */
 
-/* The greatest |x_j| / w of all points. */
+/* top = the greatest |x_j| / w of all points. */
 static void find_top(arb_t top, const search_t *X) {
     slong n = X->S->dim - 1;
     arb_t y;
@@ -183,7 +183,7 @@ static void find_top(arb_t top, const search_t *X) {
     arb_clear(y);
 }
 
-/* How far rounded states are from the exact ones after one more letter. */
+/* Update the bound on the distance from the exact states, by one letter. */
 static void blur(search_t *X) {
     lrnn_blur_t *B = X->V->blur;
     arb_t top, next;
@@ -202,7 +202,7 @@ static void blur(search_t *X) {
     WR_EACH(arb_clear, top, next);
 }
 
-/* Letters from every vertex. */
+/* Apply all letters to every vertex. */
 static void expand(search_t *X) {
     const lrnn_affine_t *S = X->S;
     fmpz *x = _fmpz_vec_init(S->dim);
@@ -221,15 +221,15 @@ static void expand(search_t *X) {
     _fmpz_vec_clear(x, S->dim);
 }
 
-/* Nodes of points that were left out are taken off the end again: those of
- * this level that are kept move up. */
+/* Nodes of dropped points are removed; renumber the nodes of this level that
+ * are kept. */
 static void renumber(search_t *X, size_t first, const uint32_t *moved) {
     for (size_t i = 0; i < X->sets; i++)
         for (size_t k = 0; k < X->now[i].points.count; k++)
             X->now[i].node[k] = moved[X->now[i].node[k] - first];
 }
 
-/* The cell of a grid that point k is in. */
+/* The grid cell that contains point k. */
 typedef struct {
     fmpz *x;
     slong n;
@@ -246,7 +246,7 @@ static int order(const void *a, const void *b) {
     return x->k < y->k ? -1 : x->k > y->k;
 }
 
-/* Only the first point of each cell stays. */
+/* Keep only the first point of each cell. */
 static void merge(set_t *s, slong dim) {
     size_t count = s->points.count, n = (size_t) dim - 1, kept = 0;
     fmpz *x = _fmpz_vec_init((slong) (count * n) + 1);
@@ -309,7 +309,7 @@ static void reduce(search_t *X, size_t first) {
     wr_free(moved);
 }
 
-/* Bytes of all that is kept. */
+/* About the number of bytes in use. */
 static uint64_t bytes(const search_t *X) {
     uint64_t sum = X->nodes.count * 16;
     for (size_t i = 0; i < X->sets; i++) {
@@ -321,7 +321,7 @@ static uint64_t bytes(const search_t *X) {
     return sum;
 }
 
-/* About how many words of numbers one more level multiplies. */
+/* About the number of word multiplications of the next level. */
 static uint64_t work_of(const search_t *X) {
     uint64_t size = (uint64_t) X->S->dim, letters = X->S->A->letters;
     uint64_t work = 0;
@@ -332,9 +332,9 @@ static uint64_t work_of(const search_t *X) {
             continue;
         uint64_t words = 1 + fmpz_bits(P->x + X->S->dim - 1) / 64;
         work += n * letters * size * size * words;
-        if (size == 3) /* turns, each two products */
+        if (size == 3) /* turns, with two products each */
             work += 16 * n * letters * words * (words + 16);
-        if (size > 3) /* combinations are guessed among all of them */
+        if (size > 3) /* combinations are guessed among all points */
             work += n * n * letters * size * 64;
     }
     return work;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A point as a combination of others with coefficients >= 0, or that there is
- * none, exactly: the first phase of the simplex method in integers, by
- * the rule of the least index, which does not cycle.  The basis is solved
- * anew at every step, as it is small.
+/* Deciding exactly whether a point is a combination of others with coefficients
+ * >= 0: the first phase of the simplex method in integers, with Bland's rule of
+ * the least index, which does not cycle.  The basis is small, and is solved
+ * anew at every step.
  * Source: [bland1977].
  */
 
@@ -12,7 +12,7 @@
 #define STEPS 300
 
 /* basis[i] < P->count is a point; P->count + j is unit vector j with the sign
- * of p[j].  x = den * coefficients, den > 0. */
+ * of p[j].  x = den * coefficients, with den > 0. */
 typedef struct {
     const lrnn_points_t *P;
     const fmpz *p;
@@ -42,7 +42,7 @@ static void tableau_clear(tableau_t *T) {
     WR_EACH(fmpz_clear, T->den, T->den_u, T->s, T->t);
 }
 
-/* Solves m x = right, den > 0; 0 if m is singular, which no basis is. */
+/* Solve m x = right with den > 0; 0 if m is singular, which no basis is. */
 static int solve(fmpz_mat_t x, fmpz_t den, const fmpz_mat_t m,
                  const fmpz_mat_t right) {
     if (!fmpz_mat_solve(x, den, m, right))
@@ -72,7 +72,7 @@ static void set_basis(tableau_t *T) {
     }
 }
 
-/* The coefficients; 1 if no unit vector has one. */
+/* Compute the coefficients; return 1 if those of all unit vectors are 0. */
 static int set_x(tableau_t *T, int *good) {
     int done = 1;
     lrnn_points_column(T->right, 0, T->p);
@@ -83,7 +83,8 @@ static int set_x(tableau_t *T, int *good) {
     return done;
 }
 
-/* The first point that makes the sum of the unit vectors less, or count. */
+/* The first point whose entry reduces the sum of the unit vectors'
+ * coefficients, or count. */
 static size_t entering(tableau_t *T) {
     slong d = T->P->dim;
     fmpz_mat_t turned;
@@ -105,7 +106,7 @@ static size_t entering(tableau_t *T) {
     return j;
 }
 
-/* Which place of the basis the point takes, or -1. */
+/* The basis position that point j replaces, or -1. */
 static slong leaving(tableau_t *T, size_t j) {
     slong d = T->P->dim, best = -1;
     lrnn_points_column(T->right, 0, T->P->x + (slong) j * d);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Closed cones as evidence: which generators are needed, and the start and
- * the image of every one of these, by every letter, as a combination of
- * them.  In a linear system, whose rays have no weight, the weight is a
- * generator of its own, which every letter keeps.
+/* Closed cones as evidence: the generators that are needed, and the start and
+ * the image of each of these by every letter as combinations of them.  In a
+ * linear system, whose rays have no weight, the weight is added as a generator,
+ * which every letter preserves.
  */
 
 #include "prove/polytope.h"
 
-/* Generators that are combinations of the others are left out. */
+/* Remove generators that are combinations of the others. */
 static void prune(lrnn_cone_t *x, slong d) {
     size_t width = (size_t) d;
     lrnn_points_sum_t sum;
@@ -30,16 +30,16 @@ static void prune(lrnn_cone_t *x, slong d) {
     lrnn_points_sum_clear(&sum, d);
 }
 
-/* Combinations of the generators that the start and their images need. */
+/* Combinations of generators, for the start and for the images. */
 typedef struct {
     const lrnn_cones_t *C;
-    size_t *first;                  /* generator 0 of each cone, among all */
-    wr_combination_t *image;        /* of the start; of (generator, letter) */
-    unsigned char *used;            /* generators */
-    size_t *queue, *of, used_count; /* and the cone of each generator */
+    size_t *first;                  /* number of generator 0 of each cone */
+    wr_combination_t *image;        /* [0]: the start; then images */
+    unsigned char *used;            /* for each generator */
+    size_t *queue, *of, used_count; /* used ones; the cone of a generator */
 } weave_t;
 
-/* The coordinates follow the order of the generators. */
+/* Sort a combination by the numbers of its generators. */
 static void sort(lrnn_points_sum_t *s) {
     for (size_t i = 1; i < s->count; i++)
         for (size_t k = i; k > 0 && s->which[k - 1] > s->which[k]; k--) {
@@ -48,7 +48,7 @@ static void sort(lrnn_points_sum_t *s) {
         }
 }
 
-/* out = g / scale as a combination of generators of cone j. */
+/* out = g / scale as a combination of generators of cone j; 0 if unknown. */
 static int combine(wr_combination_t *out, weave_t *W, size_t j, const fmpz *g,
                    const fmpz_t scale) {
     const lrnn_cone_t *x = &W->C->cone[j];
@@ -81,7 +81,7 @@ static int combine(wr_combination_t *out, weave_t *W, size_t j, const fmpz *g,
     return good;
 }
 
-/* All images of generators that are used, each of which may use more. */
+/* Compute all images of used generators, each of which may use more. */
 static int weave(weave_t *W) {
     const lrnn_cones_t *C = W->C;
     const lrnn_affine_t *S = C->S;
@@ -105,8 +105,9 @@ static int weave(weave_t *W) {
     return good;
 }
 
-/* Every ray has its label strictly.  The most of them so that the image of
- * each, by every letter, has another of them in it: 1 if the start has one. */
+/* Every generator has its label strictly.  Compute the largest set of them such
+ * that, for each and for every letter, the combination for the image contains
+ * one of the set; return 1 if that for the start contains one as well. */
 static int is_strong(const weave_t *W, size_t rays) {
     uint32_t letters = W->C->S->A->letters;
     unsigned char *strong = wr_copy(W->used, rays + 1);
@@ -131,13 +132,12 @@ static int is_strong(const weave_t *W, size_t rays) {
 
 /* ---- as evidence --------------------------------------------------------- */
 
-/* The weight alone, by which every state of a linear system is a combination.
- */
+/* Add the ray that is the weight alone, for a linear system. */
 static void put_weight(wr_cones_struct *E, size_t at) {
     fmpz_one(E->ray + at * E->width + E->width - 1);
 }
 
-/* Numbers of generators: fresh[n], where n is used. */
+/* Write the used generators; the new number of generator n is fresh[n]. */
 static void put_generators(wr_cones_struct *E, const weave_t *W,
                            uint32_t *fresh) {
     const lrnn_cones_t *C = W->C;
@@ -158,8 +158,8 @@ static void put_generators(wr_cones_struct *E, const weave_t *W,
     E->first[C->cones] = n;
 }
 
-/* out = the combination by its new numbers; linear: and once the weight of
- * cone j. */
+/* out = the combination by new numbers; linear: plus the weight of the cone,
+ * which has the number `weight`. */
 static void put_combination(wr_combination_t *out, const wr_combination_t *in,
                             const uint32_t *fresh, int linear, size_t weight) {
     size_t n = 0;

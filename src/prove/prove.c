@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Deciding "M does what A does" for every word.  A stack that is its rule is
- * proved by the rule's local conditions; where those fail, and for every
- * other stack, the set of reachable states is closed, which also finds a
- * shortest counterexample.  Where neither these nor boxes close, a layer over
- * Q goes by convex sets of states, and long words are tried: a fault may lie
- * deeper than a search by breadth comes.  The rule's conditions are about all
- * words: what is claimed of live ones alone goes by the closed set.
+/* Deciding whether M agrees with A after every word.  A stack that is its rule
+ * is proved by the rule's local conditions, unless only live words are
+ * compared, because those conditions are about all words.  If they fail, and
+ * for every other stack, the set of reachable states is closed, which also
+ * finds a shortest counterexample.  If neither this nor boxes close, a layer
+ * over Q is decided by convex sets of states, and long words are tried, because
+ * a mismatch may lie deeper than a breadth-first search reaches.
  */
 
 #include "prove/impl.h"
@@ -14,11 +14,11 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* Symbols of each word that is tried. */
+/* Length of each word that is tried. */
 #define LONG_WORD 2000
 
-/* Random words and adversarial ones: a counterexample, which need not be a
- * shortest one, or nothing. */
+/* Try random and adversarial words, for a counterexample that need not be a
+ * shortest one. */
 static wr_status_t try_words(wr_proof_t P, const lrnn_pair_t *X,
                              wr_limits_t L) {
     wr_verify_t V;
@@ -33,18 +33,18 @@ static wr_status_t try_words(wr_proof_t P, const lrnn_pair_t *X,
         P->tried = 1;
     }
     wr_verdict_clear(D);
-    return s == WR_UNABLE ? WR_OK : s; /* then nothing was found in time */
+    return s == WR_UNABLE ? WR_OK : s; /* UNABLE: nothing found in time */
 }
 
-/* Until that part of the time that is left is over. */
+/* Set the deadline of `part` to a share `of` of the time that remains. */
 static void until(wr_limits_t part, const wr_limits_struct *L, double of) {
     double used = wr_seconds() - L->started;
     if (L->deadline > used)
         part->deadline = used + of * (L->deadline - used);
 }
 
-/* Few states, then rays of them, then boxes, then the convex sets of a layer,
- * then words, then as many states as may be. */
+/* Try, in this order: few states, few states up to rays, boxes, convex sets of
+ * one layer, words, and as many states as the limits allow. */
 static wr_status_t prove_closed(wr_proof_t P, const lrnn_pair_t *X,
                                 wr_limits_t L) {
     wr_limits_t few;
@@ -85,12 +85,12 @@ static wr_status_t prove_closed(wr_proof_t P, const lrnn_pair_t *X,
     return more ? lrnn_prove_hom(P, X, 0, L) : WR_UNABLE;
 }
 
-/* ---- what is known without an answer ------------------------------------- */
+/* ---- partial results ----------------------------------------------------- */
 
-/* Letters of a word that are written, from its end, where they are many. */
+/* Number of last letters that are printed of a long word. */
 #define SHOWN 12
 
-/* The letters by name, the last ones after "..". */
+/* Print the letters by name; of a long word the last ones, after "..". */
 static void put_word(wr_buffer_t out, const wr_word_struct *w,
                      const wr_dfa_struct *A) {
     size_t i = w->length > SHOWN ? w->length - SHOWN : 0;
@@ -100,7 +100,7 @@ static void put_word(wr_buffer_t out, const wr_word_struct *w,
                          A->letter_name[w->letter[i]]);
 }
 
-/* The reason in L, and what P->known says beside it. */
+/* Extend the reason in L by the partial results in P->known. */
 static void say_known(wr_limits_t L, const wr_proof_struct *P,
                       const wr_dfa_struct *A) {
     const wr_known_struct *K = &P->known;

@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Pumped words u v^k, k as large as may be: u is a shortest word to a state
- * of the automaton, v leads it back there.  Powers of the matrix of v come by
- * squaring, in balls, so that a sign that is seen is certain; the k at which
- * a label is first seen to be wrong is found among powers of two, and then
- * by bisection.  Nothing is said of words in between.
+/* Pumped words u v^k with large k, where u is a shortest word to a state of the
+ * automaton and v leads back to that state.  Powers of the matrix of v are
+ * computed by squaring, in balls, so that a sign that is decided is certain.  A
+ * k with a wrong label is found by doubling and then reduced by bisection; not
+ * all smaller k are tried.
  * Source: [johansson2017] for balls.
  */
 
 #include "prove/polytope.h"
 
 #define PRECISION 192
-#define POWERS 26 /* k < 2^26, and so are the letters of a word */
+#define POWERS 26 /* words have less than 2^26 letters */
 #define MOST_LOOPS 600
-#define MOST_LETTERS 8 /* of v */
+#define MOST_LETTERS 8 /* greatest length of v */
 
 typedef struct {
     const lrnn_affine_t *S;
     wr_limits_struct *L;
     wr_paths_t paths; /* the automaton's states, by shortest words */
     arb_mat_struct *letter, form, power[POWERS], x, y, z;
-    int powers; /* are those of this loop */
+    int powers; /* number of powers computed for this loop */
     uint32_t loop[MOST_LETTERS * 64], length;
-    uint64_t best; /* letters of the shortest word so far */
+    uint64_t best; /* length of the shortest word so far */
     lrnn_pump_t *out;
 } pump_t;
 
 /* ---- balls --------------------------------------------------------------- */
 
-/* The rows of m from `first` on, over the denominator. */
+/* Set `to` to the rows of m from `first` on, over the denominator. */
 static void set_matrix(arb_mat_t to, const fmpz_mat_t m, slong first,
                        const fmpz_t den) {
     fmpq_t q;
@@ -79,7 +79,7 @@ static void pump_clear(pump_t *P) {
     wr_paths_clear(&P->paths);
 }
 
-/* The label that x certainly has, or LRNN_NONE. */
+/* Return the label that x certainly has, or LRNN_NONE. */
 static uint32_t label_of(pump_t *P, const arb_mat_t x) {
     slong n = fmpz_mat_nrows(P->S->form);
     arb_mat_t v;
@@ -105,7 +105,7 @@ static void power(pump_t *P, uint64_t k) {
         }
 }
 
-/* The label after u v^k is certainly wrong where the automaton is in q. */
+/* Return 1 if the label after u v^k is certainly wrong in automaton state q. */
 static int wrong(pump_t *P, uint64_t k, uint32_t q) {
     uint32_t last = P->loop[P->length - 1];
     power(P, k);
@@ -132,7 +132,7 @@ static void found(pump_t *P, uint32_t i, uint64_t k, uint32_t q) {
         P->S->state[(size_t) P->loop[P->length - 1] * P->S->y->labels + label];
 }
 
-/* u is the shortest word to state number i; the loop's powers are there. */
+/* Search k; u is the shortest word to state number i, and power[0] is set. */
 static void try_loop(pump_t *P, uint32_t i) {
     uint32_t q = *wr_paths_tuple(&P->paths, i);
     wr_word_t u;
@@ -162,7 +162,7 @@ static void try_loop(pump_t *P, uint32_t i) {
     wr_word_clear(u);
 }
 
-/* The loop is v repeated until the automaton is back in q. */
+/* Set the loop to v, repeated until the automaton is back in q. */
 static int set_loop(pump_t *P, const uint32_t *v, uint32_t n, uint32_t q) {
     const wr_dfa_struct *A = P->S->A;
     uint32_t at = q;
@@ -179,7 +179,7 @@ static int set_loop(pump_t *P, const uint32_t *v, uint32_t n, uint32_t q) {
     return 1;
 }
 
-/* The first power; the others are made when they are needed. */
+/* Compute the first power; power() computes the others when needed. */
 static void set_power(pump_t *P) {
     arb_mat_one(&P->power[0]);
     for (uint32_t k = 0; k < P->length; k++)
@@ -188,7 +188,7 @@ static void set_power(pump_t *P) {
     P->powers = 1;
 }
 
-/* v is not a power of a shorter word. */
+/* Return 1 if v is not a power of a shorter word. */
 static int is_primitive(const uint32_t *v, uint32_t n) {
     for (uint32_t m = 1; m < n; m++) {
         uint32_t k = m;
@@ -200,7 +200,7 @@ static int is_primitive(const uint32_t *v, uint32_t n) {
     return 1;
 }
 
-/* The next word of n letters; 0 after the last. */
+/* Advance v to the next word of n letters; return 0 after the last. */
 static int next_word(uint32_t *v, uint32_t n, uint32_t letters) {
     while (n > 0 && ++v[n - 1] == letters)
         v[--n] = 0;

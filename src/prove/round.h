@@ -2,8 +2,8 @@
 #ifndef WREATH_PROVE_ROUND_H
 #define WREATH_PROVE_ROUND_H
 
-/* round: what stacks in arithmetic that rounds do on a word for ever, and
- * after every word.
+/* round: what rounded stacks do on a repeated word, for all steps, and after
+ * every word.
  */
 
 #include "prove/prove.h"
@@ -11,11 +11,11 @@
 
 WR_BEGIN_DECLS
 
-/* What is asked: a stack, the automaton beside it, whose letters are those of
- * the model, and what of the two is compared.
- * any   whatever the readout says, only whether some decoder of the rounded
- *       states (and of the last letter, if the readout reads it) could tell
- *       what `compare` compares; wr_rounded_prove alone looks at it */
+/* A question: a stack, an automaton with the model's letters, and what of the
+ * two is compared.
+ * any   ignore the readout, and ask whether some decoder of the rounded states
+ *       (and of the last letter, if the readout reads it) agrees; only
+ *       wr_rounded_prove supports it */
 typedef struct {
     wr_rounded_t R;
     const wr_dfa_struct *A;
@@ -23,9 +23,11 @@ typedef struct {
     int any;
 } wr_rounded_question_t;
 
-/* ---- for ever ------------------------------------------------------------ */
+/* ---- a repeated word ----------------------------------------------------- */
 
-/* Q->A is the automaton, or NULL.
+/* Compute the preperiod and period of the stack's states on the repeated word
+ * and, unless Q->A is NULL, decide whether the readout agrees with it at every
+ * step.
  * status  OK; DOMAIN (a step that is not defined; alphabets that differ; as
  *         wr_rounded_walk_init); UNABLE past L->max_steps or the deadline
  * cost    about 4 (preperiod + period) steps, no memory
@@ -35,39 +37,41 @@ WR_MUST_CHECK wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
                                             const wr_word_t word,
                                             wr_limits_t L);
 
-/* By the local conditions of a reflected rule, which are about all words and
- * not about those of PREDICT alone, where the formats represent all numbers of
- * the layers: *applies, and P is a CASC.  Otherwise *applies = 0.
+/* ---- all words ----------------------------------------------------------- */
+
+/* Decide by the local conditions of a reflected rule, if the formats represent
+ * all numbers of its layers: then *applies = 1, and P is a CASC, on all words.
+ * Otherwise, and for PREDICT, *applies = 0.
  * status  OK; DOMAIN (alphabets, nothing to compare); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_rounded_casc(int *applies, wr_rounded_proof_t P,
                                           const wr_rounded_question_t *Q,
                                           wr_limits_t L);
 
-/* wr_rounded_casc; otherwise breadth first over the rounded states of the
- * stack.  Of any decoder the answer is HOM or COLL. status  OK; DOMAIN
- * (alphabets, nothing to compare, an E3 layer); UNABLE past L->max_states (0:
- * 2000000), max_memory or the deadline: the reason gives the number of states,
- * and, unless any decoder was asked about, all words of at most P->letters
- * letters are right */
+/* Decide by wr_rounded_casc or, if it does not apply, breadth first over the
+ * rounded states of the stack.  With Q->any the answer is HOM or COLL.
+ * status  OK; DOMAIN (alphabets, nothing to compare, an E3 layer); UNABLE past
+ *         L->max_states (0: 2000000), max_memory or the deadline: the reason
+ *         gives the number of states and, unless Q->any, all words of at most
+ *         P->letters letters are right */
 WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
                                            const wr_rounded_question_t *Q,
                                            wr_limits_t L);
 
-/* The least closed boxes of rounded numbers, one for each automaton state
- * with one label per layer, where every layer moves each number monotonically;
- * 0 and -0 are one number there.  P is a HULL.
- * status  OK; DOMAIN (not over Q; a layer that wr_recurrence_monotone does
- *         not see to be so; as wr_rounded_prove); UNABLE (boxes that have no
- *         label, or are read wrong, which refutes nothing; past
+/* Find the least closed boxes of rounded numbers, one for each automaton state
+ * with one label per layer, if every layer moves each number monotonically.
+ * The boxes treat 0 and -0 as one number.  P is a HULL.
+ * status  OK; DOMAIN (not over Q; a layer that wr_recurrence_monotone does not
+ *         prove to be monotone; as wr_rounded_prove); UNABLE (a box without a
+ *         label, or with a wrong one, which refutes nothing; past
  *         L->max_steps (0: 20000000) boxes or the deadline)
  * source  [cousot1977] */
 WR_MUST_CHECK wr_status_t wr_rounded_hull(wr_rounded_proof_t P,
                                           const wr_rounded_question_t *Q,
                                           wr_limits_t L);
 
-/* Bounds of rounding errors against margins of labels: all words of at most
- * P->letters letters, at least one, are right; P is a BOUND.  Nothing is said
- * of longer words.
+/* Compare bounds on rounding errors with the margins of labels: all words of at
+ * most P->letters letters, at least one, are right, and P is a BOUND; longer
+ * words are not decided.
  * status  OK; DOMAIN (alphabets, nothing to compare); UNABLE (an E3 layer,
  *         steps factor by factor, gates by rule, a model that is wrong in E0,
  *         a layer that rounds and whose labels allow no error, numbers that
@@ -78,11 +82,11 @@ WR_MUST_CHECK wr_status_t wr_rounded_bound(wr_rounded_proof_t P,
                                            const wr_rounded_question_t *Q,
                                            wr_limits_t L);
 
-/* Words by length, of one layer over Q with a decoder by forms: known says
- * that all words of up to `right` letters are right, wrong that `word` is a
- * shortest wrong one (its class not being said where got is UINT32_MAX).
- * most   the caller's: longer words are not asked for
- * status  OK, also where this says nothing; DOMAIN as wr_rounded_prove */
+/* Search words by length, for one layer over Q with a decoder by forms.
+ * most    set by the caller: the greatest length
+ * known   all words of at most `right` letters are right
+ * wrong   `word` is a shortest wrong one; got is UINT32_MAX if not computed
+ * status  OK, also if nothing was decided; DOMAIN as wr_rounded_prove */
 typedef struct {
     uint64_t most, right;
     int known, wrong;
@@ -95,9 +99,9 @@ WR_MUST_CHECK wr_status_t wr_rounded_levels(wr_rounded_levels_t *V,
                                             const wr_rounded_question_t *Q,
                                             wr_limits_t L);
 
-/* A random word of `length` letters: whether the readout agrees with A all
- * the way; if not, at which step it does not, and why where a step is not
- * defined.
+/* Run a random word of `length` letters: holds says whether the readout agrees
+ * with A all the way; if not, step is the length after which it does not, and
+ * failure the reason if a step is undefined.
  * status  OK; DOMAIN (alphabets, nothing to compare, an E3 layer); UNABLE */
 typedef struct {
     wr_truth_t holds;
@@ -109,21 +113,21 @@ WR_MUST_CHECK wr_status_t wr_rounded_try(wr_rounded_tried_t *out,
                                          uint64_t length, wr_rng_t rng,
                                          wr_limits_t L);
 
-/* Two words of `length` letters: each letter is the one that makes the
- * largest, in the second word the smallest, sum of squares of layer 0's state
- * next.  found = 1 where the readout disagrees with A after a step, and P is a
- * MISMATCH, whose word need not be a shortest one; found = 0: nowhere.
+/* Run two words of `length` letters.  Each next letter is the one after which
+ * the state of layer 0 has the largest (in the second word, smallest) sum of
+ * squares.  If the readout disagrees with A after a step, found = 1 and P is a
+ * MISMATCH, whose word need not be a shortest one; otherwise found = 0.
  * status  OK; as wr_rounded_prove */
 WR_MUST_CHECK wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t P,
                                            const wr_rounded_question_t *Q,
                                            uint64_t length, wr_limits_t L);
 
-/* Short words u, the first `prefixes` in breadth-first order that reach
- * states of their own, each followed by (ab)^k, letters a and b perhaps the
- * same, as k grows: found = 1 where the readout is wrong after some u (ab)^k
- * or u (ab)^k a, and P is a MISMATCH with a shortest of these words, which
- * need not be a shortest of all.  found = 0: none is wrong that was walked
- * to a repetition.
+/* Run words u (ab)^k as k grows, for the first `prefixes` short words u, in
+ * breadth-first order, that reach distinct states, and for all letters a and b,
+ * also a = b.  If the readout is wrong after some u (ab)^k or u (ab)^k a, then
+ * found = 1 and P is a MISMATCH with a shortest word of those tried, which need
+ * not be a shortest of all.  found = 0: none is wrong, among the words that
+ * were followed until they repeat.
  * status  OK, also when L->max_steps (0: 20000000) are over; DOMAIN, UNABLE
  *         as wr_rounded_prove
  * cost    prefixes * letters^2 walks of 2 (preperiod + period) steps each

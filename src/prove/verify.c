@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Model and automaton side by side, compared after every symbol.  TRUE means
- * "on the words tried" and no more; FALSE comes with the word up to the first
- * difference, which includes steps that the model does not define.
+/* Model and automaton in parallel, compared after every symbol.  TRUE means "on
+ * the words tried" and no more.  FALSE comes with the word up to the first
+ * mismatch; a step that the model does not define is a mismatch.
  */
 
 #include "prove/impl.h"
 
 #include <inttypes.h>
 
-/* Symbols between two looks at the limits; fewer where numbers may grow. */
+/* Symbols between two checks of the limits; fewer if numbers may grow. */
 #define CHUNK 4096
 #define CHUNK_EXACT 64
 
@@ -42,7 +42,7 @@ void lrnn_verdict_refutes(wr_proof_t P, const wr_verdict_struct *D) {
     memcpy(P->failure, D->failure, sizeof P->failure);
 }
 
-/* One job: what is stepped, and what has been found. */
+/* One job: the stack and the automaton that are stepped, and the results. */
 typedef struct {
     const wr_dfa_struct *A;
     lrnn_compare_t E;
@@ -50,7 +50,7 @@ typedef struct {
     wr_stack_t stack;
     lrnn_beside_t B;
     uint64_t words, symbols, total;
-    size_t at; /* the word's first `at` symbols differ, if they do */
+    size_t at; /* number of symbols read, up to the mismatch if any */
     wr_limits_struct *L;
 } job_t;
 
@@ -75,7 +75,7 @@ static wr_status_t run_word(job_t *J, const wr_word_t w) {
     return s;
 }
 
-/* The progress before a limit stopped the search. */
+/* Add to the reason how far the verification went. */
 static wr_status_t say_so_far(job_t *J) {
     return wr_limits_fail(J->L, WR_UNABLE,
                           "%.399s; no difference in %" PRIu64
@@ -92,7 +92,7 @@ static wr_status_t run_words(job_t *J, wr_word_t w, lrnn_words_t *W,
     J->total = V->every || V->word != NULL
                    ? 0
                    : V->length * (V->words + (V->adversarial ? 3 : 0));
-    if (s == WR_OK) /* the empty word, which every other word begins with */
+    if (s == WR_OK) /* the empty word, a prefix of all others */
         s = lrnn_beside_start(&J->B, J->L);
     while (s == WR_OK && !J->B.differs && lrnn_words_next(w, W))
         s = run_word(J, w);

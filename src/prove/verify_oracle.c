@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Unbounded models on words, against an oracle.  Random words leave such a
- * language after a few letters, so words are walks: letters that are allowed,
- * at random; letters that open for as long as the word can still come back
- * to the language in its length, which drives the counters (or brackets) as
- * far as they go and down again; and walks with a wrong letter somewhere. Every
- * short word comes first.
+/* Unbounded models on words, compared with an oracle.  Uniformly random words
+ * leave such a language after a few letters, so that words are walks: random
+ * allowed letters; letters that open for as long as the word can still be
+ * closed within its length, which drives the counters (or brackets) as far up
+ * as possible and down again; and walks with a wrong letter somewhere.  All
+ * short words come first.
  */
 
 #include "prove/oracle.h"
 #include "prove/impl.h"
 
 #define SHORT_SYMBOLS 20000 /* in all short words together */
-#define CHUNK 1024          /* symbols between two looks at the limits */
+#define CHUNK 1024          /* symbols between two checks of the limits */
 
 typedef enum { WALK, DEEP, WRONG, KINDS } walk_t;
 
@@ -20,12 +20,12 @@ typedef struct {
     const wr_lrnn_struct *M;
     const wr_verify_struct *V;
     wr_oracle_t O;
-    uint32_t letter[WR_ORACLE_LETTERS]; /* of the model */
+    uint32_t letter[WR_ORACLE_LETTERS]; /* the model's, by the oracle's */
     wr_run_t R;
     wr_rng_t rng;
-    wr_word_t w; /* what has been read */
+    wr_word_t w; /* the word read so far */
     int next, differs;
-    uint64_t words, symbols, longest; /* longest: of the language */
+    uint64_t words, symbols, longest; /* longest word in the language */
     wr_verdict_struct *D;
     wr_limits_struct *L;
 } job_t;
@@ -67,7 +67,7 @@ static void compare(job_t *J) {
     }
 }
 
-/* One more letter on both sides. */
+/* Read one more letter on both sides, and compare. */
 static wr_status_t read_letter(job_t *J, uint32_t a) {
     wr_oracle_step(J->O, a);
     wr_word_append(J->w, a);
@@ -111,7 +111,7 @@ static wr_status_t short_words(job_t *J) {
     return s;
 }
 
-/* An allowed letter, any: or NONE. */
+/* Return a random allowed letter, or NONE. */
 static uint32_t choose(job_t *J) {
     uint32_t seen = 0, pick = LRNN_NONE;
     for (uint32_t a = 0; a < J->O->letters; a++)
@@ -120,22 +120,21 @@ static uint32_t choose(job_t *J) {
     return pick;
 }
 
-/* The change of the number of letters that are missing until the word is in
- * the language. */
+/* The change in the number of letters that are needed to complete the word. */
 static int64_t adds(const wr_oracle_t O, uint32_t a) {
     if (O->kind == WR_ORACLE_DYCK)
         return a % 2 == 0 ? 1 : -1;
     if (O->kind == WR_ORACLE_BOOLEAN)
         return a < 2 ? -1 : (int64_t) a - 2;
-    /* A digit is a value that was owed, a bracket one that is; after a sign
-     * there is one more, after ) one bracket less. */
+    /* A digit or ) completes a value or a bracket; a sign needs one more value,
+     * and ( one more bracket. */
     return a + 5 < O->letters || a + 1 == O->letters ? -1 : 1;
 }
 
-/* The allowed letter that adds most of those that leave no more owed than
- * there is room for, or else that adds least; any of equals.  So the word
- * goes up as far as it can and is in the language at its end.  Of blocks, the
- * first letter for its share of the length, and then the latest. */
+/* Choose at random among the allowed letters that add most, as long as the
+ * needed letters fit in the word, or else among those that add least, so that
+ * the word goes up as far as it can and ends in the language.  For block
+ * languages: the first letter for its share of the length, then the latest. */
 static uint32_t choose_deep(job_t *J, uint64_t at) {
     const wr_oracle_struct *O = J->O;
     uint64_t left = J->V->length - at, owed = 0;
@@ -181,8 +180,8 @@ static wr_status_t walk(job_t *J, walk_t kind) {
     return s;
 }
 
-/* Words of each kind until they are as long in all as asked for; a language
- * of short words does not go on for ever. */
+/* Walks of each kind until their total length is as requested, but at most 1000
+ * walks, because walks in a language of short words end early. */
 static wr_status_t walks(job_t *J) {
     wr_status_t s = WR_OK;
     for (walk_t kind = WALK; s == WR_OK && kind < KINDS; kind++) {
@@ -195,7 +194,7 @@ static wr_status_t walks(job_t *J) {
     return s;
 }
 
-/* ---- together ------------------------------------------------------------ */
+/* ---- the verification ---------------------------------------------------- */
 
 wr_status_t lrnn_oracle_letters(uint32_t *letter, const wr_lrnn_struct *M,
                                 const wr_oracle_struct *O, wr_limits_t L) {
@@ -238,7 +237,7 @@ static wr_status_t match(job_t *J, wr_compare_t wanted) {
     return WR_OK;
 }
 
-/* The words that were asked for, in the letters of the oracle. */
+/* Run the requested words, in the letters of the oracle. */
 static wr_status_t given_words(job_t *J) {
     lrnn_words_t W;
     wr_dfa_t A;
@@ -247,7 +246,7 @@ static wr_status_t given_words(job_t *J) {
     wr_word_init(w);
     wr_dfa_create(A, 1, J->O->letters);
     lrnn_words_init(&W, A, J->V, NULL, J->L);
-    J->words = 0; /* each of them begins with the empty word */
+    J->words = 0; /* the empty word, read before, is not counted */
     wr_status_t s = lrnn_words_check(J->V, A->letters, J->L);
     while (s == WR_OK && !J->differs && lrnn_words_next(w, &W)) {
         begin_word(J);

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Words to try.  Random words come first; then, each kind about as long in
- * all as one random word:
+/* Words to try: random words first; then words of three kinds, with about as
+ * many letters per kind as one random word:
  *
- *   long runs   a^n for each letter a: what drifts under repetition drifts
- *               here, and a delay that forgets is seen at the first change;
- *   periodic    (u)^n for short random u of various lengths: letters that
- *               are harmless alone may not be in turn;
- *   tours       every transition of the automaton that the start leads to,
- *               by repeated shortest paths; a tour that runs into a trap is
- *               followed by another from the start.  They stop early when
- *               they, or the search for them, would outgrow the other words.
+ *   long runs   a^n for each letter a, because errors that drift accumulate
+ *               under repetition;
+ *   periodic    (u)^n for short random u of various lengths, because letters
+ *               that are harmless alone may not be in combination;
+ *   tours       every transition of the automaton reachable from the start, by
+ *               repeated shortest paths; a tour that ends in a trap is followed
+ *               by another one from the start.  Tours stop early if they,
+ *               or the search for them, would outgrow the other words.
  *
- * Where words have to stay in certain states, a letter that would leave them
- * is replaced by the next in order that does not.
+ * If words have to stay in given states, a letter that would leave them is
+ * replaced by the next one in order that does not.
  */
 
 #include "prove/impl.h"
@@ -21,9 +21,9 @@
 #include <inttypes.h>
 
 static const uint32_t period[] = {2, 3, 5, 8, 13, 24, 60, 128};
-/* Steps of the search for tours, for each symbol of a random word. */
+/* Search steps for tours per symbol of a random word. */
 #define SEARCH 16
-#define LOOK 1000000 /* letters between two looks at the limits */
+#define LOOK 1000000 /* letters between two checks of the limits */
 #define PERIODS (sizeof period / sizeof period[0])
 
 void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
@@ -57,7 +57,7 @@ static void resize(wr_word_t w, size_t length) {
     w->length = length;
 }
 
-/* Letters that stay in live states; the word ends where there is none. */
+/* Replace letters that leave live states; end the word if all do. */
 static void keep_live(wr_word_t w, const lrnn_words_t *W) {
     const wr_dfa_struct *A = W->A;
     uint32_t q = A->start, tried;
@@ -77,7 +77,7 @@ static void keep_live(wr_word_t w, const lrnn_words_t *W) {
 
 /* ---- runs and periods -------------------------------------------------- */
 
-/* A share of the length, rounded up. */
+/* The length divided by `among`, rounded up. */
 static size_t share(const lrnn_words_t *W, uint64_t among) {
     return (size_t) ((W->V->length + among - 1) / among);
 }
@@ -108,18 +108,18 @@ static int may_go_on(const lrnn_words_t *W, const wr_word_t w) {
            W->tour.work / SEARCH < W->V->length + W->A->states;
 }
 
-/* One tour, until nothing new is reachable from where it stands. */
+/* Make one tour, until no new transition is reachable from its end. */
 static void make_tour(wr_word_t w, lrnn_words_t *W) {
     w->length = 0;
     W->tour.q = W->A->start;
     while (may_go_on(W, w) && wr_tour_next(w, &W->tour))
         W->toured++;
-    /* An empty tour: all that the start leads to has been seen. */
+    /* An empty tour: all reachable transitions have been taken. */
     W->touring = w->length > 0 && may_go_on(W, w);
     W->spent += w->length;
 }
 
-/* ---- words that were asked for ----------------------------------------- */
+/* ---- requested words --------------------------------------------------- */
 
 #define EVERY (UINT64_C(1) << 40) /* symbols in every word of a length */
 
@@ -141,8 +141,8 @@ wr_status_t lrnn_words_check(const wr_verify_struct *V, uint32_t letters,
     return V->every ? wr_limits_steps(L, "every word", symbols) : WR_OK;
 }
 
-/* The first word of `length` letters when *at is 0, then the next in letter
- * order; 0 after the last. */
+/* Set w to the first word of `length` letters if *at is 0, else to the next one
+ * in letter order; return 0 after the last. */
 static int next_of_length(wr_word_t w, uint64_t *at, uint64_t length,
                           uint32_t letters) {
     size_t i = (size_t) length;
@@ -169,8 +169,8 @@ static int given(wr_word_t w, lrnn_words_t *W) {
     return 1;
 }
 
-/* A random word; cut short when the limits say so, for making a long one
- * takes as long as running it. */
+/* Make a random word; check the limits, because making a long word takes as
+ * long as running it. */
 static void make_random(wr_word_t w, const lrnn_words_t *W) {
     const size_t n = (size_t) W->V->length;
     wr_rng_t rng;
@@ -186,7 +186,7 @@ static void make_random(wr_word_t w, const lrnn_words_t *W) {
     }
 }
 
-/* ---- one after the other ----------------------------------------------- */
+/* ---- the sequence ------------------------------------------------------ */
 
 int lrnn_words_next(wr_word_t w, lrnn_words_t *W) {
     if (W->V->every || W->V->word != NULL)

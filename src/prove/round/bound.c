@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Rounding errors, bounded: a length up to which the rounded labels are those
- * of E0.  The set of states of E0 is closed first.  Let H be the state of a
- * layer in E0 and h the rounded one, each as a vector of real numbers, and let
- * the gates have chosen alike until now.  With the rounded weights A' and B',
+/* Bounds on rounding errors: a length up to which the rounded labels are those
+ * in E0.  First the set of states in E0 is closed.  Let H be the state of a
+ * layer in E0 and h the rounded one, as vectors of real numbers, and assume
+ * that all gates have made the same choices so far.  With rounded weights A',
+ * B'
  *
- *     h+ - H+ = A' (h - H) + (A' - A) H + (B' - B) + what the step rounded
+ *     h+ - H+ = A' (h - H) + (A' - A) H + (B' - B) + rounding errors
  *
  * so that |h+ - H+| <= growth |h - H| + error, where growth bounds the norms
- * |A'| of all actions and error the norms of the rest.  While |h - H| is below
- * the margin, the least distance from a vector of the set to a change of its
- * label, the gates choose alike.  A layer whose numbers, weights and sums are
- * integers that its formats represent has no error at all.
+ * |A'| of all actions and error bounds the norms of the other terms.  While
+ * |h - H| is below the margin, the least distance from a vector of the set to a
+ * change of its label, the gates make the same choices.  A layer whose numbers,
+ * weights and sums are integers that its formats represent has no error.
  */
 
 #include "prove/round/bound.h"
@@ -44,7 +45,7 @@ wr_status_t bound_enclose(arb_ptr out, const fmpq_poly_struct *x,
 
 /* ---- layers -------------------------------------------------------------- */
 
-/* No step rounds: all is integers that the formats represent. */
+/* Return 1 if no step rounds: all numbers are integers that are represented. */
 static int is_exact(const bound_t *b) {
     const wr_evaluation_struct *E = b->y->how->evaluation;
     const size_t n = b->y->n;
@@ -80,7 +81,7 @@ static int is_exact(const bound_t *b) {
     return exact;
 }
 
-/* The most letters after which the error, as bounded, is below the margin. */
+/* The greatest length at which the bound on the error is below the margin. */
 static uint64_t longest(const bound_t *b) {
     arb_ptr growth = _arb_vec_init(LONGEST), error = _arb_vec_init(LONGEST);
     arb_t e, next;
@@ -88,7 +89,7 @@ static uint64_t longest(const bound_t *b) {
     WR_EACH(arb_init, e, next);
     arb_set(growth, b->growth);
     arb_set(error, b->error);
-    for (slong k = 1; k < LONGEST; k++) { /* of 2^k letters */
+    for (slong k = 1; k < LONGEST; k++) { /* for 2^k letters */
         arb_mul(growth + k, growth + k - 1, growth + k - 1, BOUND_PREC);
         arb_mul(error + k, growth + k - 1, error + k - 1, BOUND_PREC);
         arb_add(error + k, error + k, error + k - 1, BOUND_PREC);
@@ -124,7 +125,7 @@ static wr_status_t take_layer(bound_t *b) {
     return s;
 }
 
-/* The set of states of E0 is closed: N has its vectors. */
+/* Bound all layers.  The set of states in E0 is closed; N has its vectors. */
 static wr_status_t take_layers(void *arg, lrnn_numbered_t *N) {
     bound_t *b = arg;
     wr_status_t s = WR_OK;
@@ -144,7 +145,7 @@ static wr_status_t take_layers(void *arg, lrnn_numbered_t *N) {
     return s;
 }
 
-/* Why the layers have no such bounds; or NULL. */
+/* Return why the layers have no such bounds, or NULL. */
 static const char *without_bounds(const wr_rounded_t R) {
     if (!R->stepwise || R->M->layers == 0)
         return "they are bounded in E2 models with at least one layer";

@@ -2,7 +2,7 @@
 #ifndef WREATH_PROVE_ROUND_BOUND_H
 #define WREATH_PROVE_ROUND_BOUND_H
 
-/* The inside of wr_rounded_bound: what is known of one layer. */
+/* Internal declarations of wr_rounded_bound: the bounds for one layer. */
 
 #include "prove/impl.h"
 #include "prove/round.h"
@@ -10,33 +10,33 @@
 
 #define BOUND_PREC 256
 
-/* first, error, growth, margin: of words of t letters |h - H| is at most
- * e_t, where e_0 = first and e_(t+1) = growth e_t + error; below the margin
- * labels are those of E0 */
+/* first, error, growth, margin: after t letters |h - H| <= e_t, where e_0 =
+ * first and e_(t+1) = growth e_t + error; if |h - H| is below the margin, the
+ * label is that in E0 */
 typedef struct {
     wr_rounded_t R;
     wr_limits_struct *L;
-    uint64_t letters; /* of all layers until now */
-    /* of the layer l: */
+    uint64_t letters; /* the least over all layers so far */
+    /* for layer l: */
     uint32_t l;
     const round_layer_t *y;
     const wr_layer_struct *z;
     lrnn_vectors_t *V;
-    arb_ptr most; /* of each row: the largest modulus in E0 */
+    arb_ptr most; /* for each row: the largest modulus in E0 */
     arb_ptr h;    /* a vector, row by row: n d numbers */
     int integers; /* all vectors have integer entries */
     arb_t margin, growth, error, first;
 } bound_t;
 
-/* bound.c: x becomes larger, or smaller, by 2^-20 of itself.  The checker
- * computes all bounds anew, from enclosures of another width. */
+/* bound.c: enlarge x, or reduce it, by 2^-20 of itself, because the checker
+ * recomputes all bounds from enclosures of another width. */
 void bound_leave_room(arb_t x, int up);
-/* The number of the field as `parts` real numbers, d apart. */
+/* Enclose an element of the field, as `parts` real numbers at distance d. */
 WR_MUST_CHECK wr_status_t bound_enclose(arb_ptr out, const fmpq_poly_struct *x,
                                         const bound_t *b);
-/* bound_margin.c: most, integers, margin and first. */
+/* bound_margin.c: set most, integers, margin and first. */
 WR_MUST_CHECK wr_status_t bound_vectors(bound_t *b);
-/* bound_step.c: growth and error. */
+/* bound_step.c: set growth and error. */
 WR_MUST_CHECK wr_status_t bound_actions(bound_t *b);
 
 #endif

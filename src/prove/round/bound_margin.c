@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* How far the vectors of a layer in E0 are from a change of their labels: the
- * least |f(h)| / |c| of the differences f of forms, or of forms and cuts, whose
- * signs are the label, c being their coefficients.
+/* The distance of the vectors of a layer in E0 from a change of their labels:
+ * the least |f(h)| / |c| over those differences f of forms, or of forms and
+ * cuts, whose signs determine the label, where c has the coefficients of f.
  */
 
 #include "prove/round/bound.h"
 
-/* v = form i less form j (LRNN_NONE: 0) at h, less cut c (LRNN_NONE: 0), over
- * the norm of its coefficients: the distance to a change of sign. */
+/* v = |f(h)| / |c| for f = form i minus form j (LRNN_NONE: 0) minus cut c
+ * (LRNN_NONE: 0): the distance to a change of sign. */
 static void distance(arb_t v, uint32_t i, uint32_t j, uint32_t c,
                      const bound_t *b) {
     const size_t size = (size_t) b->y->n * b->y->d;
@@ -39,7 +39,7 @@ static void distance(arb_t v, uint32_t i, uint32_t j, uint32_t c,
     WR_EACH(arb_clear, norm, w);
 }
 
-/* The margin is at most that of the vector h with this label. */
+/* Reduce the margin to that of the vector b->h, which has this label. */
 static void keep_margin(bound_t *b, uint32_t label) {
     const int argmax = b->z->decoder == WR_DECODER_ARGMAX;
     const int cuts = b->z->decoder == WR_DECODER_THRESHOLD;
@@ -56,7 +56,7 @@ static void keep_margin(bound_t *b, uint32_t label) {
     arb_clear(v);
 }
 
-/* Vector i of E0, in b->h; what it says of `most` and of integers. */
+/* Put vector i of E0 into b->h, and update `most` and `integers`. */
 static wr_status_t take_vector(bound_t *b, uint32_t i) {
     const uint32_t p = b->y->parts, d = b->y->d;
     wr_status_t s = WR_OK;
@@ -78,7 +78,7 @@ static wr_status_t take_vector(bound_t *b, uint32_t i) {
     return s;
 }
 
-/* b->first = the error of the start, whose vector is in b->h. */
+/* b->first = the rounding error of H0, whose exact vector is in b->h. */
 static void take_start(bound_t *b) {
     fmpq_t q;
     arb_t t;

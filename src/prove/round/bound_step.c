@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What one step of a layer adds to its error, and by how much it multiplies
- * it.
+/* The error that one step of a layer adds, and the factor by which it
+ * multiplies the previous error.
  * Source: [higham2002, section 3.1] for rounded sums
  */
 
 #include "prove/round/bound.h"
 
-/* ---- what one step rounds ------------------------------------------------ */
+/* ---- rounding errors of one step ----------------------------------------- */
 
-/* Rounding into F changes a number of a modulus of at most 2^e by at most
- * 2^*u; 0 if F may not represent it. */
+/* Rounding into F changes a number of modulus at most 2^e by at most 2^*u;
+ * return 0 if F may be unable to represent it. */
 static int unit(slong *u, const wr_format_struct *F, wr_rule_t rule, slong e) {
     const int nearest = rule == WR_RNE || rule == WR_RNA || rule == WR_RND;
     if (wr_format_is_fixed(F)) {
@@ -25,8 +25,8 @@ static int unit(slong *u, const wr_format_struct *F, wr_rule_t rule, slong e) {
     return e < F->emax;
 }
 
-/* The same of all formats of the layer, and of `count` such roundings of sums
- * that are exactly at most v in modulus. */
+/* out = a bound on `count` roundings, in any format of the layer, of sums of
+ * exact modulus at most v; return 0 if a format may overflow. */
 static int units(arb_t out, const arb_t v, uint32_t count, const bound_t *b) {
     const wr_evaluation_struct *E = b->y->how->evaluation;
     const int wide = E->order >= WR_ORDER_WIDE;
@@ -57,10 +57,9 @@ static int units(arb_t out, const arb_t v, uint32_t count, const bound_t *b) {
     return fits;
 }
 
-/* What row i of the letter rounds, at most: the roundings of products by
- * numbers other than 0, 1 and -1, of an exact weight that is added, of sums of
- * two terms that are not 0, and, with an accumulator, of all.  DOT rounds once,
- * FMA once for each term. */
+/* Bound the rounding errors in row i of the letter: products by numbers other
+ * than 0, 1 and -1, an exact weight that is added, and sums of two terms that
+ * are not 0; with an accumulator, all.  DOT rounds once, FMA once per term. */
 static int row_error(arb_t out, const wr_recurrence_letter_t *l, uint32_t i,
                      const bound_t *b) {
     const size_t n = b->y->n;
@@ -97,8 +96,8 @@ static int row_error(arb_t out, const wr_recurrence_letter_t *l, uint32_t i,
 
 /* ---- actions ------------------------------------------------------------- */
 
-/* Part k of the row, or number k of B, of an action, exactly: block (i, k) of
- * a complex entry is Re -Im over Im Re. */
+/* Write an entry of A; if it is complex, as the real block Re -Im over Im Re.
+ */
 static void put_block(arb_ptr to, size_t n, arb_srcptr part, const bound_t *b) {
     arb_set(to, part);
     if (b->y->parts == 1)
@@ -108,7 +107,7 @@ static void put_block(arb_ptr to, size_t n, arb_srcptr part, const bound_t *b) {
     arb_set(to + n + 1, part);
 }
 
-/* exact: n n entries of A, then n of column j of B. */
+/* exact = the n n entries of A, then the n entries of column j of B. */
 static wr_status_t exact_weights(arb_ptr exact, const wr_action_struct *a,
                                  uint32_t j, const bound_t *b) {
     const size_t n = b->y->n, p = b->y->parts;
@@ -134,7 +133,7 @@ static wr_status_t exact_weights(arb_ptr exact, const wr_action_struct *a,
     return s;
 }
 
-/* *sum += the squares of what column j of action a adds to the error. */
+/* sum += the squared norm of the error that column j of action a adds. */
 static wr_status_t column_error(arb_t sum, uint32_t a, uint32_t j,
                                 const bound_t *b) {
     const size_t n = b->y->n;
@@ -168,7 +167,7 @@ static wr_status_t column_error(arb_t sum, uint32_t a, uint32_t j,
     return s;
 }
 
-/* Whether x I - S, S symmetric, is positive semidefinite: by elimination. */
+/* *yes = 1 if x I - S, S symmetric, is positive semidefinite. */
 static wr_status_t dominates(int *yes, const fmpq_t x, const fmpq_mat_t S,
                              wr_limits_struct *L) {
     wr_status_t s = WR_OK;
@@ -203,8 +202,8 @@ static wr_status_t dominates(int *yes, const fmpq_t x, const fmpq_mat_t S,
     return s;
 }
 
-/* Bounds of squares of norms that are tried, in order: 1, 1 + 2^-60, 1 +
- * 2^-59, .., 2, 4, 8, .. */
+/* Candidate bounds on squares of norms, in order: 1, 1 + 2^-60, 1 + 2^-59, ..,
+ * 2, 4, 8, .. */
 static void candidate(fmpq_t x, slong i) {
     fmpq_set_si(x, 1, 1);
     fmpz_mul_2exp(fmpq_numref(x), fmpq_numref(x), i > 60 ? i - 60 : 0);
@@ -214,8 +213,8 @@ static void candidate(fmpq_t x, slong i) {
     fmpz_add_ui(fmpq_numref(x), fmpq_denref(x), 1);
 }
 
-/* The growth is at least the norm of action a: the root of the first candidate
- * that dominates its square. */
+/* Raise growth to a bound on the norm of action a: the root of the first
+ * candidate that is at least the square of the norm. */
 static wr_status_t keep_growth(bound_t *b, uint32_t a) {
     wr_status_t s = WR_OK;
     const size_t n = b->y->n;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* This file makes words for the search, which prove nothing by themselves:
- * random ones, and a long word that drives the state outward or inward, made of
- * the letters after which layer 0's state has the largest (smallest) sum of
- * squares.  The sums only choose letters and are doubles; the word is reported,
- * and it is run in the rounded arithmetic.
+/* Words for the search, which prove nothing by themselves: random ones, and
+ * long words that drive the state outward or inward, by the letters after which
+ * the state of layer 0 has the largest (smallest) sum of squares.  The sums
+ * only choose letters and are doubles; the word is reported, and it is run in
+ * the rounded arithmetic.
  */
 
 #include "prove/impl.h"
@@ -45,8 +45,8 @@ typedef struct {
     wr_limits_struct *L;
 } drift_t;
 
-/* The letter of the automaton, which is in q, that goes furthest, among
- * those that move at all; its state is in best. */
+/* Choose the letter, in automaton state q, that moves the state furthest, among
+ * those that change it; best becomes the state after it. */
 static wr_status_t choose(uint32_t *letter, uint32_t q, drift_t *D) {
     size_t bytes = D->R->words * sizeof *D->h;
     double most = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Words that fail late: a short word u, then a letter, or two in turn, again
- * and again.  A state that shrinks by a gate below 1 is read wrong after
- * hundreds of steps, while the states met within twenty may be too many to
- * store.  The words u are the first in breadth-first order that reach states
- * of their own; after each the stack walks until it is wrong, a pair of
- * states comes back (by Brent's method, place in v included), or the word is
- * no shorter than one that was found.
+/* Words that fail late: a short word u, then one letter, or two in alternation,
+ * many times.  A state that shrinks by a gate below 1 is misclassified after
+ * hundreds of steps, while the states reached within twenty steps may be too
+ * many to store.  The words u are the first in breadth-first order that reach
+ * distinct states.  After each, the stack is stepped until its readout is
+ * wrong, or a pair of states recurs at the same place in v (Brent's method), or
+ * the word is no shorter than one that was found.
  * Source: [brent1980]
  */
 
@@ -22,14 +22,14 @@ typedef struct {
     lrnn_compare_t E;
     lrnn_beside_t B;
     wr_limits_struct *L;
-    wr_rounded_proof_struct *P; /* the shortest so far */
+    wr_rounded_proof_struct *P; /* the shortest mismatch so far */
     int found;
     wr_paths_t paths;     /* a key, then q */
-    uint32_t *key, *kept; /* room for one; that of a state on the way */
+    uint32_t *key, *kept; /* the key now; the one kept by Brent's method */
     uint64_t steps, most;
 } far_t;
 
-/* Both sides at prefix i. */
+/* Put both sides into the state of prefix i. */
 static void stand(far_t *F, uint32_t i) {
     const uint32_t *at = wr_paths_tuple(&F->paths, i);
     F->S.load(F->S.self, at);
@@ -47,7 +47,7 @@ static wr_status_t step(far_t *F, uint32_t a) {
 
 /* ---- after a prefix ------------------------------------------------------ */
 
-/* v for k letters after prefix i is read wrong. */
+/* Report prefix i followed by k letters, those of v in turn. */
 static void keep(far_t *F, uint32_t i, const uint32_t v[2], uint64_t k) {
     F->found = 1;
     F->P->got = F->B.got;
@@ -62,7 +62,7 @@ static int is_kept(far_t *F) {
     return memcmp(F->key, F->kept, F->S.width * sizeof *F->key) == 0;
 }
 
-/* v = aa or ab, for ever, after prefix i of that length. */
+/* Read v = aa or ab repeatedly, after prefix i of that length. */
 static wr_status_t walk(far_t *F, uint32_t i, size_t length,
                         const uint32_t v[2]) {
     uint64_t power = 2;
@@ -80,7 +80,7 @@ static wr_status_t walk(far_t *F, uint32_t i, size_t length,
             return WR_OK;
         }
         if (t % 2 == 0 && F->B.q == q_kept && is_kept(F))
-            return WR_OK; /* the same from here on */
+            return WR_OK; /* periodic from here on */
         if (t == power) {
             F->S.key(F->kept, F->S.self);
             q_kept = F->B.q;
@@ -92,7 +92,7 @@ static wr_status_t walk(far_t *F, uint32_t i, size_t length,
 
 /* ---- prefixes ------------------------------------------------------------ */
 
-/* Where both sides are is a prefix after number i, if it is new. */
+/* Add the current state, if new, as a prefix: number i and the letter a. */
 static void enter(far_t *F, uint32_t i, uint32_t a) {
     F->S.key(F->key, F->S.self);
     F->key[F->S.width] = F->B.q;
@@ -160,7 +160,7 @@ wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out,
     wr_paths_init(&F.paths, F.S.width + 1);
     s = search(&F, prefixes);
     if (s == WR_UNABLE && F.found)
-        s = WR_OK; /* a word that fails is a word that fails */
+        s = WR_OK; /* a mismatch is valid, whatever the limits */
     wr_paths_clear(&F.paths);
     lrnn_compare_clear(&F.E);
     WR_FREE(F.key, F.kept);

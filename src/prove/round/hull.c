@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* All words at once, where rounded states are too many to list: boxes.
+/* All words at once by boxes, if the rounded states are too many to list.
  *
- * In a diagonal layer each number moves independently, through products with a
- * constant, sums with constants and roundings, all of them monotone (suits()
- * asks for that), the two zeros taken for one number.  So what lies between lo
- * and hi comes to lie between the two images of lo and hi, and two steps are
- * enough for a box.  A class is an automaton state with one label per layer,
- * and has one box.  From the start boxes grow by what is taken into them until
- * nothing does; they are then the least ones.  The label of every image has to
- * be decided. Source: [cousot1977]; doc/certificates-rounding has the proof.
+ * In a diagonal layer each number moves independently, by products with a
+ * constant, sums with constants and roundings, all of which are monotone
+ * (suits() requires it) if the two zeros are identified.  The numbers between
+ * lo and hi therefore move to numbers between the images of lo and hi, and two
+ * steps are enough for a box.  A class is an automaton state with one label per
+ * layer, and has one box.  From the start, boxes grow by the images that fall
+ * into them until none grows; they are then the least ones.  The label of every
+ * image has to be decided.
+ * Source: [cousot1977]; doc/certificates-rounding has the proof.
  */
 
 #include "prove/box.h"
@@ -27,11 +28,11 @@ typedef struct {
     lrnn_compare_t E;
     wr_limits_struct *L;
     wr_tuples_t classes;  /* automaton state, then one label per layer */
-    uint64_t *code;       /* of class i: lo, hi of each number */
-    unsigned char *dirty; /* the box grew since it was stepped */
+    uint64_t *code;       /* for each class: lo, hi of each number */
+    unsigned char *dirty; /* for each class: grown since it was expanded */
     uint64_t *next;       /* an image: lo, hi of each number */
     uint64_t *in, *out;   /* words of a layer */
-    lrnn_box_t *box;      /* the image, a layer each */
+    lrnn_box_t *box;      /* the image, one per layer */
     uint32_t *key, *signal;
     uint64_t steps;
 } hull_t;
@@ -42,7 +43,7 @@ static size_t size_of(const hull_t *H, uint32_t l) {
 
 /* ---- a layer ------------------------------------------------------------- */
 
-/* The value of a code; 0 if it is not finite.  -0 becomes 0. */
+/* Set x to the value of a code; return 0 if it is not finite.  -0 becomes 0. */
 static int value(fmpq_t x, uint64_t *code, const wr_format_t F) {
     int negative;
     if (wr_format_decode(x, &negative, *code, F) != WR_FINITE)
@@ -52,7 +53,7 @@ static int value(fmpq_t x, uint64_t *code, const wr_format_t F) {
     return 1;
 }
 
-/* Image k of layer l gets the codes x and y as its ends, in their order. */
+/* Set the ends of number k of layer l's image to the codes x and y, ordered. */
 static int put_ends(hull_t *H, uint32_t l, size_t k, uint64_t x, uint64_t y) {
     const round_layer_t *z = &H->R->layer[l];
     lrnn_interval_t *b = &H->box[l][k];
@@ -68,7 +69,7 @@ static int put_ends(hull_t *H, uint32_t l, size_t k, uint64_t x, uint64_t y) {
     return 1;
 }
 
-/* 1 with the label of the image in key and signal. */
+/* Put the label of the image into key and signal; return 0 if undecided. */
 static int decided(hull_t *H, uint32_t l) {
     uint32_t label =
         lrnn_box_decode(&H->R->M->layer[l], H->box[l], H->R->M->ring);
@@ -84,7 +85,7 @@ static int start_layer(hull_t *H, uint32_t l) {
     return decided(H, l);
 }
 
-/* Both ends of class i's box, by an action. */
+/* Step both ends of class i's box by an action. */
 static int step_layer(hull_t *H, uint32_t i, uint32_t l, uint32_t action) {
     const round_layer_t *y = &H->R->layer[l];
     const uint64_t *from = H->code + 2 * (i * H->R->words + y->offset);
@@ -115,7 +116,7 @@ static wr_status_t open_label(hull_t *H, uint32_t l) {
                           l);
 }
 
-/* A class that has grown is still of one label, by which it is named. */
+/* OK if a box that has grown still has the label that names its class. */
 static wr_status_t named(hull_t *H, const uint64_t *of) {
     for (uint32_t l = 0; l < H->R->M->layers; l++) {
         const round_layer_t *y = &H->R->layer[l];
@@ -131,7 +132,7 @@ static wr_status_t named(hull_t *H, const uint64_t *of) {
     return WR_OK;
 }
 
-/* The class of key and signal takes the image in. */
+/* Join the image to the box of the class in key. */
 static wr_status_t join(hull_t *H) {
     uint32_t before = H->classes.count;
     size_t words = H->R->words;
@@ -168,7 +169,7 @@ static wr_status_t join(hull_t *H) {
     return H->dirty[at] ? named(H, to) : WR_OK;
 }
 
-/* Class i by the letter a of the automaton, or the start: a NONE. */
+/* Compute the image of class i by A's letter a (NONE: the start). */
 static wr_status_t image(hull_t *H, uint32_t i, uint32_t a) {
     uint32_t layers = H->R->M->layers;
     const uint32_t *old = H->classes.tuple + (size_t) i * (layers + 1);
@@ -178,7 +179,7 @@ static wr_status_t image(hull_t *H, uint32_t i, uint32_t a) {
         begins ? H->A->start : H->A->delta[(size_t) old[0] * H->A->letters + a];
     H->signal[0] = begins ? H->R->M->letters : H->E.letter[a];
     if (!lrnn_compare_claims(&H->E, H->key[0]))
-        return WR_OK; /* nothing is claimed any more */
+        return WR_OK; /* nothing is claimed from here on */
     lrnn_control_begin(H->R->control);
     for (uint32_t l = 0; l < layers; l++) {
         wr_status_t s =
@@ -220,7 +221,7 @@ static wr_status_t close_boxes(hull_t *H) {
     return s;
 }
 
-/* ---- all of it ----------------------------------------------------------- */
+/* ---- the proof ----------------------------------------------------------- */
 
 static wr_status_t suits(hull_t *H) {
     int divides;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Words by length, where numbers are rounded and states are too many to list:
- * one layer over Q with a decoder by forms.
+/* Words by length, if numbers are rounded and states are too many to list: one
+ * layer over Q with a decoder by forms.
  *
- * One number: a letter moves it monotonically, roundings included, so that of
- * the states that words of one length reach, automaton state by automaton
- * state, the least and the greatest stay so, and where the right labels are
- * those of an interval, a wrong state means that one of these two is wrong.
+ * One number: a letter moves it monotonically, roundings included.  Of the
+ * states that words of one length reach in an automaton state, the least and
+ * the greatest therefore stay least and greatest, and if the right labels are
+ * those of an interval, a wrong state implies that one of these two is wrong.
  *
  * More numbers: the exact states of words of one length lie in the hull of
- * vertices, and the rounded ones near them; the search of exact words goes on
- * while labels are right by more than that.  It needs weights that the format
- * holds.
+ * vertices, and the rounded ones near them.  The search of exact words
+ * continues while the margins of labels exceed that distance.  The format has
+ * to represent the weights.
  */
 
 #include "prove/polytope.h"
@@ -31,8 +31,8 @@ typedef struct {
 
 /* ---- one number ---------------------------------------------------------- */
 
-/* The least (0) and the greatest state (1) where the automaton is in q, and
- * the word there: its letters behind `node`. */
+/* The least (0) and the greatest state (1) while the automaton is in q, and the
+ * nodes of the words that reach them. */
 typedef struct {
     int set;
     uint64_t word[2]; /* as wr_rounded_step takes it */
@@ -47,8 +47,8 @@ typedef struct {
     fmpq_t x;
 } line_t;
 
-/* A state is taken into the range of q, its node being made if it is an end;
- * 0 if it is not finite, or what is right in q is no interval. */
+/* Include a state in the range of q; it gets a node if it is an end.  Return 0
+ * if it is not finite, or if the right labels in q are not an interval. */
 static int take(line_t *X, uint32_t q, uint64_t word, const uint32_t from[2]) {
     range_t *r = &X->next[q];
     int negative, used = 0;
@@ -73,7 +73,7 @@ static int take(line_t *X, uint32_t q, uint64_t word, const uint32_t from[2]) {
     return 1;
 }
 
-/* A letter from one state: 0 where the search ends, V->wrong or not. */
+/* Read a letter in one state; return 0 if the search ends, V->wrong or not. */
 static int read_one(line_t *X, uint32_t q, int end, uint32_t a) {
     job_t *J = X->J;
     uint64_t out;
@@ -98,7 +98,7 @@ static int read_one(line_t *X, uint32_t q, int end, uint32_t a) {
     return take(X, to, out, from);
 }
 
-/* All words with one letter more; 0 where the search ends. */
+/* Read all words that are one letter longer; return 0 if the search ends. */
 static int level(line_t *X) {
     uint32_t states = X->J->A->states;
     for (uint32_t q = 0; q < states; q++)
@@ -161,8 +161,8 @@ static wr_status_t by_ends(job_t *J) {
 /* ---- more numbers -------------------------------------------------------- */
 
 /* An entry is a sum of at most n + 1 terms, each rounded at most n + 2 times,
- * by a part of 2^(1 - p) at most in any mode; and what lies below the normal
- * numbers, weights and states too, is lost at most. */
+ * with relative error at most 2^(1 - p) in any mode; least covers what is lost
+ * below the normal numbers, in weights and states as well. */
 static void bound_steps(lrnn_blur_t *B, const job_t *J) {
     const wr_format_struct *F = wr_rounded_format(J->R, 0);
     slong n = J->S.y->dim, all = J->S.dim - 1;
@@ -201,7 +201,7 @@ static wr_status_t by_vertices(job_t *J) {
     J->V->right = V.right;
     if (V.wrong && V.shortest) {
         J->V->wrong = 1;
-        J->V->got = UINT32_MAX; /* who reads the word sees it */
+        J->V->got = UINT32_MAX; /* the caller runs the word */
         wr_word_set(J->V->word, V.word);
     }
     lrnn_levels_clear(&V);
@@ -209,9 +209,9 @@ static wr_status_t by_vertices(job_t *J) {
     return s;
 }
 
-/* ---- which --------------------------------------------------------------- */
+/* ---- the choice of a method ---------------------------------------------- */
 
-/* Sums and products of one format, letter by letter, as they stand. */
+/* Return 1 if steps are sums and products in a single float format. */
 static int is_plain(const job_t *J) {
     const round_layer_t *y = &J->R->layer[0];
     const wr_evaluation_struct *e = y->how->evaluation;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The least preperiod and period of a rounded stack on a periodic word, by
- * Brent's method on (state, place in the word), and whether the readout
- * keeps agreeing with an automaton: the pair of the two repeats after the
- * longer preperiod and the least common multiple of the periods, so that
- * many steps decide for ever.
+ * Brent's method on pairs (state, place in the word); and whether the readout
+ * agrees with an automaton at every step.  Stack and automaton together repeat
+ * after the longer of their preperiods, with the least common multiple of their
+ * periods, so that finitely many steps decide.
  * Source: [brent1980]
  */
 
@@ -38,16 +38,16 @@ static int same(void *a, void *b) {
     return memcmp(W->now.h, V->now.h, V->now.R->words * sizeof *V->now.h) == 0;
 }
 
-/* The state and the place in the word. */
+/* Compare the state and the place in the word. */
 static int meet(void *a, void *b) {
     const wr_rounded_walk_t W = a, V = b;
     return W->phase == V->phase && same(a, b);
 }
 
-/* ---- beside an automaton ------------------------------------------------- */
+/* ---- comparing with an automaton ----------------------------------------- */
 
-/* When and with which period the automaton's states repeat on the word: it
- * is enough to look at the beginnings of the word. */
+/* Compute the preperiod and period of the automaton's states on the repeated
+ * word, as multiples of its length. */
 static void repeats(uint64_t *pre, uint64_t *period, const wr_dfa_struct *A,
                     const uint32_t *letter, const wr_word_t word) {
     uint64_t *seen = wr_calloc(A->states, sizeof *seen), round = 1;
@@ -62,7 +62,7 @@ static void repeats(uint64_t *pre, uint64_t *period, const wr_dfa_struct *A,
     wr_free(seen);
 }
 
-/* A walk beside the automaton, whose letters are those of the model. */
+/* A walk compared with an automaton whose letters are those of the model. */
 typedef struct {
     wr_rounded_walk_t walk;
     const wr_word_struct *word;
@@ -103,7 +103,7 @@ static wr_status_t agree(wr_rounded_orbit_t *O, const beside_t *B,
             O->expected = q;
         }
         if (t == pre + period || !claimed)
-            break; /* all was seen, or nothing is claimed any more */
+            break; /* all pairs were seen, or nothing is claimed any more */
         q = A->delta[(size_t) q * A->letters +
                      letter[word->letter[t % word->length]]];
         if (t % 4096 == 4095)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* All words at once over the rounded states of a stack: the closure of
+/* All words at once over the rounded states of a stack, by the closure of
  * prove/closure.h, with the stack's own readout or with any decoder.
  *
- * Before that, a reflected rule where numbers round.  All numbers of its layers
- * are integers from 0 to the last label or 1, and a row of A has at most one
- * entry, which is 1.  So every operation of a step has such an integer as its
- * exact result, whatever the order, and a format that represents them computes
- * the states of E0: the local conditions of the rule decide (proofs/cascade.md,
+ * A reflected rule is tried first.  All numbers of its layers are integers from
+ * 0 to the last label or 1, and a row of A has at most one entry, which is 1.
+ * Every operation of a step therefore has such an integer as its exact result,
+ * in any order, and a format that represents these integers computes the states
+ * of E0: the local conditions of the rule decide (proofs/cascade.md,
  * "Rounding").
  */
 
@@ -37,8 +37,8 @@ static wr_status_t check_limits(void *arg, uint64_t count, uint64_t bytes) {
     return wr_limits_check(L, "rounded states", count, bytes);
 }
 
-/* All states before number `left` were left by every letter, so that every
- * word as long as the one to it was read, and right. */
+/* All states before number K.at.from were expanded by every letter.  Therefore
+ * every word of the length of the path to that state was read, and is right. */
 static wr_status_t say_so_far(wr_rounded_proof_struct *P,
                               const lrnn_closure_t *C) {
     if (C->K.X->met.T.count == 0) /* no word was read */
@@ -90,7 +90,7 @@ static void give(wr_rounded_proof_struct *P, lrnn_closure_t *C,
 
 /* ---- by a reflected rule ------------------------------------------------- */
 
-/* The least integer up to `most` that F does not represent, or most + 1. */
+/* The least positive integer that F does not represent, or most + 1 if less. */
 static uint32_t first_missing(const wr_format_struct *F, uint32_t most) {
     fmpz_t all;
     fmpz_init(all);
@@ -101,7 +101,7 @@ static uint32_t first_missing(const wr_format_struct *F, uint32_t most) {
     return k + 1;
 }
 
-/* The layer's formats represent its numbers. */
+/* OK if the layer's formats represent its numbers. */
 static wr_status_t represents(const wr_rounded_t R, uint32_t l, wr_limits_t L) {
     const wr_evaluation_struct *how = R->layer[l].how->evaluation;
     const wr_layer_struct *y = &R->M->layer[l];
@@ -133,7 +133,7 @@ wr_status_t wr_rounded_casc(int *applies, wr_rounded_proof_t P,
         return s;
     const lrnn_pair_t X = {R->M, Q->A, &E, NULL, NULL};
     wr_proof_init(exact);
-    if (E.live == NULL) /* the rule is compared on all words */
+    if (E.live == NULL) /* the local conditions are about all words */
         s = lrnn_prove_casc(applies, exact, &X, L);
     *applies = s == WR_OK && *applies && exact->holds == WR_TRUE;
     if (*applies) {
@@ -147,7 +147,7 @@ wr_status_t wr_rounded_casc(int *applies, wr_rounded_proof_t P,
     return s;
 }
 
-/* ---- together ------------------------------------------------------------ */
+/* ---- the proof ----------------------------------------------------------- */
 
 wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
                              const wr_rounded_question_t *Q, wr_limits_t L) {
