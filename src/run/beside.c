@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A model beside an automaton, a letter at a time: the automaton moves first,
- * so that it is known what should have been said where the model's step is
- * not defined.
+/* A model in parallel with an automaton, letter by letter.  The automaton moves
+ * first, so that the expected state is known if the model's step is undefined.
  */
 
 #include "run/beside.h"
@@ -14,7 +13,7 @@ static void look(lrnn_beside_t *B) {
         snprintf(B->failure, sizeof B->failure, "the readout names no state");
 }
 
-/* The model has no step or no label: a difference as well. */
+/* The model has no step or no label, which is a difference as well. */
 static void look_undefined(lrnn_beside_t *B, const wr_limits_struct *L) {
     B->got = LRNN_NONE;
     B->differs = B->claims;

@@ -2,8 +2,8 @@
 #ifndef WREATH_RUN_BESIDE_H
 #define WREATH_RUN_BESIDE_H
 
-/* A model beside an automaton: what "the same" means between the two, and
- * both a letter at a time.  Not installed.
+/* A model run in parallel with an automaton: how states and letters are
+ * compared, and both stepped by one letter at a time.  Not installed.
  */
 
 #include "run/control.h"
@@ -14,12 +14,12 @@
 /* Model state m and automaton state q agree iff model[m] == dfa[q]. */
 typedef struct {
     wr_compare_t compare; /* STATE, ACCEPT, NEXT or PREDICT */
-    uint32_t *letter;     /* of the model, for each of the automaton */
-    unsigned char *live;  /* PREDICT: the states where something is claimed;
-                           * else NULL */
+    uint32_t *letter;     /* the model's, for each of the automaton */
+    unsigned char *live;  /* PREDICT: states where something is claimed; else
+                           * NULL */
     uint32_t *model, *dfa;
 } lrnn_compare_t;
-/* status  OK; DOMAIN when alphabets differ or nothing can be compared */
+/* status  OK; DOMAIN if the alphabets differ or nothing can be compared */
 WR_MUST_CHECK wr_status_t lrnn_compare_init(lrnn_compare_t *E,
                                             const wr_lrnn_struct *M,
                                             const wr_dfa_struct *A,
@@ -30,16 +30,17 @@ static inline int lrnn_compare_agree(const lrnn_compare_t *E, uint32_t m,
                                      uint32_t q) {
     return m != LRNN_NONE && E->model[m] == E->dfa[q];
 }
-/* Whether anything is claimed of words that lead the automaton to q. */
+/* Return 1 if something is claimed of words that lead the automaton to q. */
 static inline int lrnn_compare_claims(const lrnn_compare_t *E, uint32_t q) {
     return E->live == NULL || E->live[q];
 }
 
 /* ---- beside.c ---------------------------------------------------------- */
 
-/* S and A on one word.  claims: something is claimed of this word; differs:
- * and it is not so: the model names `got`, LRNN_NONE for none and the reason
- * in failure, which `undefined` says is that of a step or of H0. */
+/* The stack S and the automaton A on one word.  claims: something is claimed of
+ * the word; differs: the claim is wrong, because the model names `got`, which
+ * is LRNN_NONE, for the reason in failure, if it names no state; undefined: the
+ * reason is that a step, or H0, is undefined. */
 typedef struct {
     const wr_stack_t *S;
     const wr_dfa_struct *A;
@@ -49,11 +50,11 @@ typedef struct {
     char failure[256];
 } lrnn_beside_t;
 
-/* Both at the empty word; then each of them by a letter of the automaton.
- * Nothing is read after a difference.
- * status  OK, also where they differ; UNABLE */
+/* Start both at the empty word; then step both by a letter of the automaton.
+ * Nothing may be read after a difference.
+ * status  OK, also if they differ; UNABLE past limits */
 WR_MUST_CHECK wr_status_t lrnn_beside_start(lrnn_beside_t *B, wr_limits_t L);
-/* The result of a start or step of the model that ended in s. */
+/* Compare the two after a start or step of the model that returned s. */
 WR_MUST_CHECK wr_status_t lrnn_beside_look(lrnn_beside_t *B, wr_status_t s,
                                            wr_limits_t L);
 static inline wr_status_t lrnn_beside_read(lrnn_beside_t *B, uint32_t letter,

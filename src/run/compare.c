@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The meaning of "the same" between a model and an automaton: letters by name,
- * then states by name (with acceptance where both have one), acceptance alone,
- * or the letters that may follow.  All become classes, numbers that are equal
- * exactly when the states agree.
+/* The comparison of a model with an automaton: letters by name, then states by
+ * name (and acceptance if both have one), by acceptance alone, or by the
+ * letters that may follow.  All are reduced to classes, numbers that are equal
+ * exactly if the states agree.
  */
 
 #include "run/beside.h"
@@ -19,7 +19,7 @@ const char *wr_compare_name(wr_compare_t compare) {
 static int find_letter(uint32_t *out, const wr_lrnn_struct *M, const char *name,
                        uint32_t guess) {
     for (uint32_t t = 0; t <= M->letters; t++) {
-        *out = t == 0 ? guess : t - 1; /* most often in the same order */
+        *out = t == 0 ? guess : t - 1; /* most often the order is the same */
         if (*out < M->letters && strcmp(M->alphabet[*out], name) == 0)
             return 1;
     }
@@ -44,15 +44,15 @@ static wr_status_t match_letters(lrnn_compare_t *E, const wr_lrnn_struct *M,
 
 /* ---- states ------------------------------------------------------------ */
 
-/* E->model[m] = the automaton's state of the same name, or NONE; returns
- * whether every name was found. */
+/* Set E->model[m] to the automaton's state of the same name, or NONE; return 1
+ * if every name was found. */
 static int match_states(lrnn_compare_t *E, const wr_lrnn_struct *M,
                         const wr_dfa_struct *A) {
     int all = 1;
     for (uint32_t m = 0; m < M->states; m++) {
         char mine[24], its[24];
         const char *name = wr_lrnn_state_name(mine, M, m);
-        uint32_t q = m; /* most often in the same order */
+        uint32_t q = m; /* most often the order is the same */
         if (m >= A->states || strcmp(wr_dfa_state_name(its, A, m), name) != 0)
             if (!wr_dfa_find_state(&q, A, name)) {
                 q = LRNN_NONE;
@@ -63,7 +63,7 @@ static int match_states(lrnn_compare_t *E, const wr_lrnn_struct *M,
     return all;
 }
 
-/* States that agree in name but not in acceptance do not agree. */
+/* States with the same name but different acceptance do not agree. */
 static void set_state_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
                               const wr_dfa_struct *A) {
     for (uint32_t q = 0; q < A->states; q++)
@@ -86,11 +86,11 @@ static void set_accept_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
 
 /* ---- next letters -------------------------------------------------------- */
 
-/* A letter is allowed by the automaton where some word that begins with it is
- * accepted.  A word is live when some accepted word begins with it; then so are
- * all words that it begins with, and a run that leaves the live states never
- * comes back to them.  Classes are those of equal lists of letters, with
- * whether the word may end, numbered as they are met.
+/* A letter is allowed in a state if some continuation that begins with it is
+ * accepted.  A state is live if some word leads from it to acceptance; a run
+ * that leaves the live states never returns to them.  A class is a set of
+ * allowed letters together with acceptance, numbered in the order of
+ * appearance.
  */
 static wr_status_t set_next_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
                                     const wr_dfa_struct *A, wr_limits_t L) {
@@ -127,7 +127,7 @@ static wr_status_t set_next_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
     return WR_OK;
 }
 
-/* ---- together ------------------------------------------------------------ */
+/* ---- the comparison ------------------------------------------------------ */
 
 wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
                               const wr_dfa_struct *A, wr_compare_t compare,

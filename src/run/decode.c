@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Labels of vectors of machine integers.  Every entry is looked at: a vector
- * that is nearly one-hot has no label.  A table keeps the entries that are not
- * 0, and more than a few vectors are hashed; a vector of the table with an
- * entry that is not a machine integer can never be met here and is left out.
- * Forms are multiplied by a common denominator once, and then values are
- * 128-bit integers; where values are known in balls, the label may not be.
+/* Labels of vectors of machine integers.  Every entry is checked: a vector that
+ * is almost one-hot has no label.  A table stores non-zero entries, and is
+ * hashed if it has more than a few vectors; a vector with an entry that is not
+ * a machine integer can never be reached here and is omitted.  Forms are
+ * multiplied by a common denominator once, and their values are 128-bit
+ * integers.  If values are known only as balls, the label may be undecided.
  */
 
 #include "run/step.h"
 
 #define FEW 4
 
-/* The sum of the entries, each times the weight of its place, so that zeros
- * have no part in it. */
+/* The sum of the entries, each times the weight of its place. */
 static uint64_t hash(const lrnn_decoder_t *D, const int64_t *h) {
     uint64_t sum = 0;
     for (size_t k = 0; k < D->size; k++)
@@ -31,7 +30,7 @@ static int same(const lrnn_decoder_t *D, size_t i, const int64_t *h) {
     return others == D->start[i + 1] - D->start[i];
 }
 
-/* The number of a vector in the index, or LRNN_NONE. */
+/* Return the number of a vector in the index, or LRNN_NONE. */
 static uint32_t find(const lrnn_decoder_t *D, const int64_t *h, uint64_t key) {
     uint32_t i;
     wr_probe_t p = wr_index_probe(D->found, key);
@@ -41,7 +40,7 @@ static uint32_t find(const lrnn_decoder_t *D, const int64_t *h, uint64_t key) {
     return LRNN_NONE;
 }
 
-/* Among equal vectors the first counts, here and in exact arithmetic. */
+/* Of equal vectors the first one counts, as in exact arithmetic. */
 static void index_values(lrnn_decoder_t *D) {
     int64_t *h = wr_calloc(D->size, sizeof *h);
     D->weight = wr_malloc(D->size * sizeof *D->weight);
@@ -89,15 +88,15 @@ static void read_values(lrnn_decoder_t *D, const wr_layer_struct *y) {
 
 /* ---- forms --------------------------------------------------------------- */
 
-/* v[place] = x; 0 if x is not rational. */
+/* Set v[place] = x; return 0 if x is not rational. */
 static int put(fmpq *v, size_t place, const fmpq_poly_struct *x) {
     fmpq_poly_get_coeff_fmpq(v + place, x, 0);
     return fmpq_poly_length(x) <= 1;
 }
 
-/* The forms and then the cuts as machine integers over a common denominator:
+/* Read the forms and the cuts as machine integers over a common denominator;
  * positive factors change neither a sign nor which form is the greatest.  The
- * coefficients of a form are at most 2^62 together. */
+ * coefficients of a form have a sum of moduli of at most 2^62. */
 static int read_forms(lrnn_decoder_t *D, const wr_layer_struct *y) {
     const size_t row = D->size + 1, all = y->forms * row + y->cuts;
     fmpq *v = _fmpq_vec_init((slong) all);
@@ -152,9 +151,9 @@ void lrnn_decoder_clear(lrnn_decoder_t *D) {
     memset(D, 0, sizeof *D);
 }
 
-/* e_i gives i.  All entries are 0 or 1 if their union of bits is 1, and then
- * one of them is 1 if their sum is.  No branch depends on i, which nobody can
- * predict. */
+/* Return i for e_i.  All entries are 0 or 1 if their bitwise OR is 1, and
+ * exactly one of them is 1 if their sum is 1.  No branch depends on i, which
+ * would be unpredictable. */
 static uint32_t find_onehot(const lrnn_decoder_t *D, const int64_t *h) {
     uint64_t place = 0, sum = 0, all = 0;
     for (size_t i = 0; i < D->size; i++) {
@@ -181,8 +180,8 @@ __attribute__((noinline)) static uint32_t find_row(const lrnn_decoder_t *D,
 
 /* ---- labels by forms ----------------------------------------------------- */
 
-/* An entry of h is below 2^62 and the coefficients of a form together too,
- * so a value is below 2^124 + 2^62 and exact; so is a difference of two. */
+/* Entries of h and the sum of a form's coefficients are below 2^62, so that a
+ * value is below 2^124 + 2^62 and exact; so is a difference of two values. */
 static __int128 form_value(const lrnn_decoder_t *D, uint32_t i,
                            const int64_t *h) {
     const int64_t *c = D->form + i * (D->size + 1);

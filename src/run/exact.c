@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One layer in exact arithmetic without bounds: the same sparse rows as for
- * machine integers, over Q or Q(a).  A vector is an array of dim * columns
- * scalars, row by row.
+/* One layer in exact arithmetic without bounds: sparse rows, as in int.c, over
+ * Q or Q(a).  A vector is an array of dim * columns scalars, row by row.
  */
 
 #include "run/step.h"
@@ -17,13 +16,13 @@ struct lrnn_exact_struct {
     const wr_layer_struct *y;
     const wr_ring_struct *K;
     size_t size;
-    rows_t *action; /* of a table */
-    rows_t rule;    /* the action of a level or delay, written when chosen */
+    rows_t *action; /* TABLE gates */
+    rows_t rule;    /* other gates: the action, written when chosen */
     fmpq_poly_struct *h0;
     lrnn_signs_t *signs; /* for a decoder by forms */
 };
 
-/* ---- life -------------------------------------------------------------- */
+/* ---- allocation -------------------------------------------------------- */
 
 static void rows_alloc(rows_t *A, uint32_t dim, size_t entries) {
     A->entries = entries;
@@ -103,7 +102,7 @@ void lrnn_exact_start(const lrnn_exact_t *S, fmpq_poly_struct *h) {
         fmpq_poly_set(h + i, S->h0 + i);
 }
 
-/* The matrix of the rule's act: row image[j] is the unit vector e_j. */
+/* Write the matrix of the rule's act: row image[j] is the unit vector e_j. */
 static void write_act(lrnn_exact_t *S, const wr_act_t *act) {
     rows_t *A = &S->rule;
     const int permutation = act->kind == WR_ACT_PERMUTATION;
@@ -152,7 +151,7 @@ uint32_t lrnn_exact_decode(const lrnn_exact_t *S, const fmpq_poly_struct *h) {
     uint32_t label;
     size_t count = 0;
     for (size_t i = 0; i < S->size; i++)
-        if (!fmpq_poly_is_zero(h + i)) /* values that h keeps */
+        if (!fmpq_poly_is_zero(h + i)) /* shallow copies */
             e[count++] =
                 (wr_entry_struct){(uint32_t) i / d, (uint32_t) i % d, {h[i]}};
     int found = lrnn_decode_signs(&label, S->y, e, count, S->signs);

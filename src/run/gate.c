@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The choices of the gates.  A table is looked up; a delay passes on
- * the label of its single wire; a level uses the walk of the rule. There is one
- * walk per step, shared by all levels; it descends layer by layer, along the
- * labels on the wires: old coordinates from the layers named as delays, new
- * ones from the layers named as levels.  A stack whose delays do not delay is
- * therefore run as it is written, not as it was intended.
+/* The choices of the gates.  A table is looked up; a delay passes on the label
+ * of its single wire; a level asks the walk of the rule.  There is one walk per
+ * step, shared by all levels.  It descends layer by layer along the labels: old
+ * coordinates come from the layers named as delays, new ones from the layers
+ * named as levels.  A stack whose delays do not delay is therefore run as it is
+ * written, not as it was intended.
  */
 
 #include "run/control.h"
@@ -26,7 +26,7 @@ uint32_t *lrnn_wires(uint32_t *count, const wr_lrnn_struct *M, uint32_t l) {
     return signal;
 }
 
-/* Writes "layer 3 (level 1)" and the wires it reads with their values. */
+/* Write "layer 3 (level 1)" and the wires it reads with their values. */
 static void describe(wr_buffer_t out, const lrnn_control_struct *C, uint32_t l,
                      const uint32_t *signal) {
     const wr_lrnn_struct *M = C->M;
@@ -44,7 +44,7 @@ static void describe(wr_buffer_t out, const lrnn_control_struct *C, uint32_t l,
     wr_free(wire);
 }
 
-/* ---- preparing --------------------------------------------------------- */
+/* ---- initialisation ---------------------------------------------------- */
 
 static wr_status_t init_table(lrnn_gate_t *g, const wr_lrnn_struct *M,
                               uint32_t l, wr_limits_t L) {
@@ -67,7 +67,7 @@ static wr_status_t init_table(lrnn_gate_t *g, const wr_lrnn_struct *M,
     return s;
 }
 
-/* All layers that the walk reads on its way to this level are below it. */
+/* Check that all layers that the walk reads down to this level lie below it. */
 static wr_status_t init_level(lrnn_gate_t *g, const lrnn_control_struct *C,
                               uint32_t l, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
@@ -96,7 +96,7 @@ static wr_status_t init_gate(lrnn_control_struct *C, uint32_t l,
     const wr_layer_struct *y = &C->M->layer[l];
     lrnn_gate_t *g = &C->gate[l];
     wr_status_t s = wr_limits_check(L, "gates", 0, 0);
-    /* of all wires, in order, the last one is the largest */
+    /* if the layer reads all wires, the last one has the largest number */
     uint32_t i = y->wire == NULL && y->wires > 0 ? y->wires - 1 : 0;
     g->kind = y->gate;
     for (; s == WR_OK && i < y->wires; i++)
@@ -150,8 +150,8 @@ void lrnn_control_clear(lrnn_control_t C) {
 
 /* ---- choosing ---------------------------------------------------------- */
 
-/* Reports that the table has no action or that the rule has none; in the latter
- * case the reason is already in L. */
+/* Report that the table has no action, or the rule; in the latter case L has
+ * the reason already. */
 static wr_status_t no_action(const lrnn_control_struct *C, uint32_t l,
                              const uint32_t *signal, wr_limits_t L) {
     wr_buffer_t b;

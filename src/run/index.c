@@ -1,37 +1,36 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Stepping by indices.  Before it may do so this engine proves of every
- * layer, from the matrices alone, that it is one of
+/* Stepping by indices.  First this engine proves of every layer, from the
+ * matrices alone, that it is one of
  *
- *   permutation-reset   H0 = e_i, and every action is a permutation matrix
- *                       with B = 0, or A = 0 with B = e_j: then H is a unit
- *                       vector for ever, and its index is the state;
+ *   permutation-reset   H0 = e_i, and every action is a permutation matrix with
+ *                       B = 0, or A = 0 with B = e_j: H is always a unit
+ *                       vector, and its index is the state;
  *   delay               H = (now, before), and every action is the shift
- *                       A = [[0,0],[1,0]], B = (k, 0)^T: then two numbers
- *                       are the state;
- *   closed              the vectors that words over all actions make of H0
- *                       are few: they are listed, and the state is a number
- *                       in the list.
+ *                       A = [[0,0],[1,0]], B = (k, 0)^T: two numbers are the
+ *                       state;
+ *   closed              words over all actions reach few vectors from H0: they
+ *                       are listed, and the state is a number in the list.
  *
- * Decoders become tables over these states.  What the role in the file says
- * is not used.
+ * Decoders become tables over these states.  The role that the file states is
+ * not used.
  */
 
 #include "run/step.h"
 
 #include <inttypes.h>
 
-#define CLOSED 65536 /* vectors in a list, and moves between them */
+#define CLOSED 65536 /* limit on vectors in a list, and on moves */
 
 typedef struct {
     int delay, closed;
-    uint32_t dim;                /* how many indices there are */
+    uint32_t dim;                /* number of indices */
     uint32_t start, state, next; /* the index, unless a delay */
     uint32_t *label;           /* of each index; NULL if index i has label i */
     uint32_t *map;             /* TABLE: map[action * dim + index] */
     int64_t first[2], pair[2]; /* delay: now, before */
     int64_t *value;            /* TABLE delay: k of each action */
-    int64_t entering;          /* delay: the k of this step */
+    int64_t entering;          /* delay: k of the step in progress */
     lrnn_decoder_t decoder;
     lrnn_vectors_t vectors; /* closed: the list */
 } index_layer_t;
@@ -41,7 +40,7 @@ struct lrnn_index_struct {
     index_layer_t *layer;
 };
 
-/* ---- proving ----------------------------------------------------------- */
+/* ---- proving that a layer is of these kinds ---------------------------- */
 
 static int init_maps(index_layer_t *x, const wr_layer_struct *y) {
     x->map = wr_malloc((size_t) y->actions * y->dim * sizeof *x->map);
@@ -96,7 +95,7 @@ static int init_delay(index_layer_t *x, const wr_layer_struct *y) {
     return 1;
 }
 
-/* 1, or 0 if the vectors are too many. */
+/* Return 0 if there are too many vectors. */
 static int init_closed(index_layer_t *x, const wr_lrnn_struct *M, uint32_t l,
                        wr_limits_t L) {
     const wr_layer_struct *y = &M->layer[l];
@@ -131,7 +130,7 @@ static void layer_clear(index_layer_t *x) {
 static wr_status_t layer_init(index_layer_t *x, const wr_lrnn_struct *M,
                               uint32_t l, wr_limits_t L) {
     const wr_layer_struct *y = &M->layer[l];
-    lrnn_linear_t whole; /* for its checks */
+    lrnn_linear_t whole; /* only to check the layer */
     wr_status_t s = lrnn_linear_init(&whole, M, l, 0, L);
     if (s != WR_OK)
         return s;
@@ -224,7 +223,7 @@ static uint32_t step_delay(index_layer_t *x, const lrnn_gate_t *g,
     return lrnn_decoder_find(D, h);
 }
 
-/* The new label of layer l in its place among the signals, or LRNN_NONE. */
+/* Step layer l and set its label in signal, or LRNN_NONE. */
 static wr_status_t step_layer(index_layer_t *x, lrnn_control_struct *C,
                               uint32_t l, uint32_t *signal, wr_limits_t L) {
     const lrnn_gate_t *g = &C->gate[l];
@@ -249,7 +248,7 @@ static wr_status_t step_layer(index_layer_t *x, lrnn_control_struct *C,
     return WR_OK;
 }
 
-/* Reason for a state without a label. */
+/* Report the state without a label. */
 static wr_status_t no_label(const lrnn_index_t *X, uint32_t l, wr_limits_t L) {
     const index_layer_t *x = &X->layer[l];
     char state[64];

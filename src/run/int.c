@@ -3,18 +3,18 @@
 /* One layer in machine integers, exactly: every matrix by its sparse rows,
  * multiplied at every step.
  *
- * Why nothing overflows.  Write |H| for the largest entry.
+ * Why nothing overflows.  Let |H| be the largest modulus of an entry.
  *
  * Bounded layers.  Suppose that in every action each row i has either
  * sum_j |a_ij| <= 1 and b_i = 0, or a_i = 0.  Then an entry of A H + B is at
- * most |H| in the first case and at most |B| in the second, so by induction
- * |H| <= max(|H0|, |B|) for ever; partial sums too are at most |H|, as a row
- * with sum at most 1 has at most one entry.  Permutations, resets, delays
- * and signed permutations are of this kind, and init checks it.
+ * most |H| in the first case and at most |B| in the second, so that by
+ * induction |H| <= max(|H0|, |B|) at all steps.  Partial sums are at most |H|
+ * as well, because such a row has at most one non-zero entry.  Permutations,
+ * resets, delays and signed permutations are of this kind; init checks it.
  *
- * Guarded layers.  With S = max_i sum_j |a_ij| and beta = |B|, all partial
- * sums of A H + B are at most S |H| + beta.  As long as |H| <= limit with
- * S limit + beta < 2^62 the next step is exact; the owner asks `full` after
+ * Guarded layers.  With S = max_i sum_j |a_ij| and beta = |B|, all partial sums
+ * of A H + B are at most S |H| + beta.  As long as |H| <= limit, where
+ * S limit + beta < 2^62, the next step is exact; the caller checks `full` after
  * every step, and leaves this arithmetic when |H| > limit.
  */
 
@@ -22,8 +22,8 @@
 
 #define CEILING ((int64_t) 1 << 62)
 
-/* A by rows: entries start[i] .. start[i+1]-1 of column and value are row
- * i.  monomial: every row has exactly one.  b NULL is 0. */
+/* A by rows: row i has the entries start[i] .. start[i+1]-1 of column and
+ * value. monomial: every row has exactly one entry.  b is NULL for 0. */
 typedef struct {
     uint32_t *start, *column;
     int64_t *value, *b;
@@ -37,9 +37,9 @@ struct lrnn_int_struct {
     size_t size;
     rows_t *action;
     uint32_t actions;
-    rows_t moving, fixed; /* the action of a level or delay, written when
+    rows_t moving, fixed; /* gates by rule or delay: the action, written when
                            * chosen: a permutation; a reset or a delay */
-    uint32_t target;      /* of the reset that is written in fixed */
+    uint32_t target;      /* of the reset written in fixed */
     int64_t *h0, limit;   /* limit 0: bounded */
     lrnn_decoder_t decoder;
 };
@@ -93,7 +93,7 @@ static void rows_init(rows_t *A, const lrnn_int_t *S,
         A->b = dense(S, a->b, a->b_entries);
 }
 
-/* Room for a permutation or a reset of a level, or for a delay. */
+/* Allocate a permutation and a reset of a level, or a delay. */
 static void rule_init(lrnn_int_t *S) {
     int delay = S->gate == WR_GATE_DELAY;
     rows_alloc(&S->moving, S->dim, S->dim);
@@ -110,7 +110,7 @@ static void rule_init(lrnn_int_t *S) {
 
 /* ---- bounds ------------------------------------------------------------ */
 
-/* Sum of absolute values, at most CEILING. */
+/* The sum of moduli, at most CEILING. */
 static int64_t norm(const int64_t *v, size_t n) {
     int64_t sum = 0;
     for (size_t i = 0; i < n; i++) {
@@ -130,7 +130,7 @@ static int64_t largest(const int64_t *v, size_t n) {
     return most;
 }
 
-/* The first kind of bound, and what the second kind needs. */
+/* Return 1 if the action is bounded; raise most_A to S and most_b to beta. */
 static int action_bounded(const lrnn_int_t *S, const rows_t *A, int64_t *most_A,
                           int64_t *most_b) {
     int bounded = 1;
@@ -146,9 +146,9 @@ static int action_bounded(const lrnn_int_t *S, const rows_t *A, int64_t *most_A,
     return bounded;
 }
 
-/* 1 if the layer is bounded, or guarded and with room to move.  A gate by rule
- * makes it bounded: actions are permutations, resets with b = e_i, or
- * delays and registers with labels below 2^32. */
+/* Return 1 if the layer is bounded, or guarded and H0 is below the limit.
+ * Layers gated by a rule are bounded: their actions are permutations, resets
+ * with b = e_i, or delays and registers with labels below 2^32. */
 static int bound(lrnn_int_t *S, int guarded) {
     int64_t most_A = 1, most_b = 0;
     int bounded = 1;
@@ -158,7 +158,7 @@ static int bound(lrnn_int_t *S, int guarded) {
     return bounded || (guarded && S->limit > 0 && !lrnn_int_full(S, S->h0));
 }
 
-/* ---- life -------------------------------------------------------------- */
+/* ---- allocation -------------------------------------------------------- */
 
 lrnn_int_t *lrnn_int_new(const wr_lrnn_struct *M, uint32_t l, int guarded) {
     const wr_layer_struct *y = &M->layer[l];
@@ -214,14 +214,14 @@ int lrnn_int_full(const lrnn_int_t *S, const int64_t *h) {
 
 /* ---- stepping ---------------------------------------------------------- */
 
-/* out = A h, one column, every row of A with one entry */
+/* out = A h for one column, where every row of A has one entry. */
 static void multiply_monomial(int64_t *restrict out, const rows_t *A,
                               const int64_t *restrict h, uint32_t dim) {
     for (uint32_t i = 0; i < dim; i++)
         out[i] = A->value[i] * h[A->column[i]];
 }
 
-/* out = A h, one column */
+/* out = A h for one column. */
 static void multiply(int64_t *restrict out, const rows_t *A,
                      const int64_t *restrict h, uint32_t dim) {
     const uint32_t *column = A->column, *start = A->start;
@@ -238,7 +238,7 @@ static void multiply(int64_t *restrict out, const rows_t *A,
     }
 }
 
-/* out = A h, any number of columns */
+/* out = A h for any number of columns. */
 static void multiply_columns(int64_t *restrict out, const rows_t *A,
                              const int64_t *restrict h, uint32_t dim,
                              uint32_t d) {
@@ -250,8 +250,8 @@ static void multiply_columns(int64_t *restrict out, const rows_t *A,
                     A->value[e] * h[(size_t) A->column[e] * d + j];
 }
 
-/* The action of the rule's act.  A e_j = e_image[j], so row image[j] is the
- * unit vector e_j. */
+/* Write the action of the rule's act.  A e_j = e_image[j], so that row image[j]
+ * is the unit vector e_j. */
 static const rows_t *write_act(lrnn_int_t *S, const wr_act_t *act) {
     uint32_t n = S->dim, *column = S->moving.column;
     if (act->kind == WR_ACT_RESET) {
@@ -297,7 +297,7 @@ __attribute__((noinline)) static void apply(const lrnn_int_t *S, int64_t *out,
             out[i] += A->b[i];
 }
 
-/* A permutation without B is most of what runs in machine integers. */
+/* The fast path, a permutation without B, is by far the most frequent case. */
 void lrnn_int_apply(lrnn_int_t *S, int64_t *out, const lrnn_choice_t *c,
                     const int64_t *h) {
     const rows_t *A =

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One layer in the cheapest arithmetic that is exact: machine integers where
- * int.c has a bound (or is guarded), else the scalars of the model's ring.
- * Before that, the layer is checked, because a model may have been made by
- * hand.
+/* One layer in the cheapest exact arithmetic: machine integers if int.c has a
+ * bound (or guards them), else the scalars of the model's ring.  The layer is
+ * checked first, because a model may have been constructed by the caller.
  */
 
 #include "run/step.h"
@@ -39,7 +38,7 @@ lrnn_size_t lrnn_layer_size(const wr_layer_struct *y) {
     return most;
 }
 
-/* ---- life -------------------------------------------------------------- */
+/* ---- allocation -------------------------------------------------------- */
 
 wr_status_t lrnn_linear_init(lrnn_linear_t *S, const wr_lrnn_struct *M,
                              uint32_t layer, int guarded, wr_limits_t L) {

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The index engine's steps, remembered: states of the whole stack are
- * numbered as they are met, and where a letter leads from one is written down
- * when the engine has said so.  A step that was taken before is then a
- * look-up, whatever the layers and their gates cost.
+/* Remembered steps of the index engine: states of the whole stack are numbered
+ * as they are reached, and the result of each step is stored.  A step that was
+ * taken before is then one look-up, whatever its layers and gates cost.
  *
- * A long word goes SPAN letters at a time where what that needs is small: a
- * second table, filled in the same way, for the states that were known when it
- * was made.
+ * A long word is read SPAN letters at a time if the table for that is small. It
+ * is filled in the same way, for the states known when it was allocated.
  */
 
 #include "run/step.h"
 
-#define BYTES ((uint64_t) 1 << 24) /* of all that is remembered */
-#define SPAN 4                     /* letters at once, at most */
-#define CELLS ((size_t) 1 << 16)   /* of the table for them */
+#define BYTES ((uint64_t) 1 << 24) /* limit on the memory */
+#define SPAN 4                     /* greatest number of letters at once */
+#define CELLS ((size_t) 1 << 16)   /* limit on the table for them */
 
 void lrnn_memo_init(lrnn_memo_t *m, const wr_lrnn_struct *M, wr_limits_t L) {
     memset(m, 0, sizeof *m);
@@ -35,7 +33,7 @@ void lrnn_memo_clear(lrnn_memo_t *m) {
     m->at = LRNN_NONE;
 }
 
-/* Room for one more state; 0 if that is too much. */
+/* Allocate one more state; return 0 if the limit is exceeded. */
 static int make_room(lrnn_memo_t *m) {
     uint64_t a = m->alloc;
     if (m->states.count < a)
@@ -73,7 +71,7 @@ uint32_t lrnn_memo_add(lrnn_memo_t *m, const lrnn_index_t *X,
 
 /* ---- many letters ------------------------------------------------------ */
 
-/* One letter after another, as far as is known. */
+/* Take known steps, letter by letter; return their number. */
 static size_t walk(lrnn_memo_t *m, const uint32_t *word, size_t length) {
     size_t t = 0;
     while (t < length && word[t] < m->letters && lrnn_memo_step(m, word[t]))
@@ -81,8 +79,8 @@ static size_t walk(lrnn_memo_t *m, const uint32_t *word, size_t length) {
     return t;
 }
 
-/* A table for as many letters at once as fit, for the states of now, if they
- * were as many the last time. */
+/* Allocate a table for as many letters at once as fit, for the present states,
+ * if their number has not changed since the last call. */
 static void look_far(lrnn_memo_t *m) {
     size_t cells = m->states.count, n = m->letters;
     if (m->seen != cells) {

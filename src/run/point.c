@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Layers as room exact has them: their actions as letters, and states that are
- * integers over one denominator d.  The numbers may
- * be megabits long, and rationals in lowest terms cost a gcd each: what can be
- * asked of d times the state is, and d is positive.
+/* Layers in terms of module exact: actions as letters, and states as integers
+ * over one denominator d > 0.  The numbers may be megabits long, and rationals
+ * in lowest terms would take a gcd each; labels are therefore decided on d
+ * times the state if possible.
  */
 
 #include "run/step.h"
 
-/* Entry i times d. */
+/* h = entry i times d. */
 static void scaled_entry(fmpq_poly_t h, const wr_point_t x, size_t i,
                          slong degree) {
     slong k = fmpz_mat_ncols(x->v), row = (slong) i / k, col = (slong) i % k;
@@ -26,7 +26,7 @@ void lrnn_point_entry(fmpq_poly_t h, const wr_point_t x, size_t i,
 
 /* ---- labels ------------------------------------------------------------ */
 
-/* The entries that are not 0, times d. */
+/* Set e to the non-zero entries times d; return their number. */
 static size_t scaled_entries(wr_entry_struct *e, const wr_layer_struct *y,
                              const wr_point_t x, slong degree) {
     size_t count = 0;
@@ -42,8 +42,8 @@ static size_t scaled_entries(wr_entry_struct *e, const wr_layer_struct *y,
     return count;
 }
 
-/* The same decoder for d times the state: forms are compared with d times their
- * constants and cuts, which are its own. */
+/* The same decoder for d times the state: constants and cuts are multiplied by
+ * d. */
 static wr_layer_struct scaled_decoder(const wr_layer_struct *y,
                                       const fmpz_t d) {
     wr_layer_struct scaled = *y;
@@ -57,8 +57,8 @@ static wr_layer_struct scaled_decoder(const wr_layer_struct *y,
     return scaled;
 }
 
-/* Whether an entry can matter to the label: a vector that is one-hot has one
- * entry, and a coordinate is one. */
+/* Return 1 if the value of an entry can affect the label: one-hot vectors have
+ * a single entry, and a coordinate decoder reads only one. */
 static int matters(const wr_layer_struct *y, const wr_entry_struct *e,
                    size_t count) {
     return y->decoder == WR_DECODER_ONEHOT ? count == 1
@@ -90,7 +90,7 @@ uint32_t lrnn_point_decode(const wr_layer_struct *y, const wr_point_t x,
 
 /* ---- actions ------------------------------------------------------------- */
 
-/* Into a matrix of so many columns. */
+/* Write entries into a matrix with this number of columns. */
 static void put_entries(fmpq_poly_struct *to, const wr_entry_struct *e,
                         size_t n, uint32_t columns) {
     for (size_t i = 0; i < n; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Which state of the automaton the labels name: by a table of labels, or by
- * the map W of the rule's cascade applied to the labels of its levels.
+/* The automaton state that the labels name: by a table of labels, or by the map
+ * W of the rule's cascade applied to the labels of its levels.
  */
 
 #include "run/control.h"
@@ -34,10 +34,10 @@ static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
 
 /* ---- by the rule ------------------------------------------------------- */
 
-/* W is a function of the coordinates; answers are kept in a table without
- * collisions resolved, a line each: the coordinates, then the state. */
+/* W is a function of the coordinates.  Its values are cached in a direct-mapped
+ * table; a line has the coordinates, then the state. */
 #define LINES 4096
-#define CELLS (1 << 18) /* in all lines together */
+#define CELLS (1 << 18) /* limit on the size of all lines together */
 
 static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
@@ -52,7 +52,7 @@ static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
     C->lines = CELLS / (levels + 1) < LINES ? CELLS / (levels + 1) + 1 : LINES;
     size_t bytes = C->lines * ((size_t) levels + 1) * sizeof *C->line;
     C->line = wr_malloc(bytes);
-    memset(C->line, 0xff, bytes); /* LRNN_NONE is no coordinate */
+    memset(C->line, 0xff, bytes); /* LRNN_NONE, which is no coordinate */
     C->coordinate = wr_calloc(levels, sizeof *C->coordinate);
     return WR_OK;
 }
@@ -78,7 +78,7 @@ uint32_t lrnn_readout_by_rule(lrnn_control_struct *C, const uint32_t *signal) {
     return line[levels];
 }
 
-/* ---- either ------------------------------------------------------------ */
+/* ---- initialisation ---------------------------------------------------- */
 
 wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L) {
     return C->M->readout_rule ? init_rule(C, L) : init_table(C, L);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Stepping a model in balls or in MPFR: the gates choose as they always do,
- * by labels; each layer's matrices are the letters of a map of room exact.
+/* Stepping a model in balls or in MPFR: gates choose by labels as always, and
+ * the actions of each layer are the letters of a map of module exact.
  */
 
 #include "run/real.h"
@@ -22,14 +22,14 @@ struct wr_real_struct {
     layer_t *layer;
 };
 
-/* ---- life -------------------------------------------------------------- */
+/* ---- allocation -------------------------------------------------------- */
 
-/* A state over a field that is not real is twice as many reals. */
+/* Over a field that is not real, a state has twice as many real entries. */
 static int is_complex(const layer_t *x) {
     return x->maps->E->K->degree > 1 && !x->maps->E->real;
 }
 
-/* A ball that holds entry (i, j). */
+/* h = a ball that contains entry (i, j). */
 static void entry_ball(acb_t h, const layer_t *x, uint32_t i, uint32_t j) {
     if (!is_complex(x)) {
         wr_ball_entry(acb_realref(h), x->ball, i, j);
@@ -46,7 +46,7 @@ static void clear_state(layer_t *x) {
     x->has_state = 0;
 }
 
-/* H0. */
+/* Set the state to H0. */
 static wr_status_t init_state(wr_real_struct *r, uint32_t l, wr_limits_t L) {
     const wr_layer_struct *y = &r->M->layer[l];
     layer_t *x = &r->layer[l];
@@ -121,16 +121,16 @@ static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
                                 l, y->name);
 }
 
-/* A label that is read from a ball. */
+/* A label that is decided from a ball. */
 typedef struct {
     const wr_layer_struct *y;
     layer_t *x;
-    arb_ptr value; /* of the forms, and less each cut */
+    arb_ptr value; /* of the forms; then that of form 0 minus each cut */
     slong prec;
 } reading_t;
 
-/* The value of form i, which is real wherever the decoder is defined: its real
- * part */
+/* Compute the value of form i as its real part, because it is real wherever the
+ * decoder is defined. */
 static wr_status_t form_value(const reading_t *B, uint32_t i, wr_limits_t L) {
     const wr_form_struct *f = &B->y->form[i];
     layer_t *x = B->x;
@@ -150,7 +150,7 @@ static wr_status_t form_value(const reading_t *B, uint32_t i, wr_limits_t L) {
     return s;
 }
 
-/* The label that the values of the forms have for certain, or LRNN_NONE. */
+/* Set *label to the label that the forms certainly have, or LRNN_NONE. */
 static wr_status_t forms_label(uint32_t *label, const reading_t *B,
                                wr_limits_t L) {
     const wr_layer_struct *y = B->y;
@@ -171,7 +171,7 @@ static wr_status_t forms_label(uint32_t *label, const reading_t *B,
     return s;
 }
 
-/* Is the integer k, or e_k, or entry k of the table within the ball? */
+/* *yes = 1 if the integer k, e_k, or vector k of the table is in the ball. */
 static wr_status_t within(int *yes, const reading_t *B, size_t k,
                           wr_limits_t L) {
     const wr_layer_struct *y = B->y;
@@ -251,7 +251,7 @@ static wr_status_t read_label(wr_real_struct *r, uint32_t l, wr_limits_t L) {
 static wr_status_t start(void *self, wr_limits_t L) {
     wr_real_struct *r = self;
     wr_status_t s = WR_OK;
-    r->signal[0] = r->M->letters; /* none yet */
+    r->signal[0] = r->M->letters; /* no letter yet */
     for (uint32_t l = 0; s == WR_OK && l < r->M->layers; l++) {
         clear_state(&r->layer[l]);
         s = init_state(r, l, L);
@@ -309,7 +309,7 @@ static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
     return WR_OK;
 }
 
-/* ---- looking ----------------------------------------------------------- */
+/* ---- access ------------------------------------------------------------ */
 
 static uint32_t label(void *self, uint32_t layer) {
     return ((wr_real_struct *) self)->signal[1 + layer];
@@ -324,7 +324,7 @@ slong wr_real_bits(const wr_real_t R, uint32_t layer) {
     return wr_ball_bits(R->p->layer[layer].ball);
 }
 
-/* Rounded numbers are shown as MPFR shows them. */
+/* Rounded numbers are printed as MPFR prints them. */
 static void print_rounded(wr_buffer_t out, const arf_t x, slong prec) {
     char text[64];
     mpfr_t y;

@@ -2,15 +2,14 @@
 #ifndef WREATH_RUN_REAL_H
 #define WREATH_RUN_REAL_H
 
-/* real: a model in real numbers of finite precision, beside the exact runs
- * of model/model.h.
+/* real: a model in real numbers of finite precision.
  *
- *   BALL  rigorous balls around the exact state (evaluation model E0).  A
- *         label is read where only one is possible for a state in the ball
- *         on which the decoder is defined; otherwise the step is refused.
+ *   BALL  rigorous balls around the exact state (evaluation model E0).  A label
+ *         is accepted if only one is possible for the states in the ball on
+ *         which the decoder is defined; otherwise the step is refused.
  *   MPFR  every operation rounded (evaluation model E2, in the order that
  *         exact/ball.h states).  Labels are those of the rounded state,
- *         read exactly.
+ *         decided exactly.
  */
 
 #include "run/stack.h"
@@ -22,19 +21,20 @@ typedef struct {
     wr_real_struct *p;
 } wr_real_t[1];
 
-/* M must stay.
- * status  OK; DOMAIN (a gate by rule, MPFR over a field that is not real,
- *         a precision out of range, a label of H0 that is not decided);
- *         UNABLE */
+/* Prepare M, which must outlive R, at H0.
+ * status  OK; DOMAIN (a gate by rule, MPFR over a field that is not real, a
+ *         precision out of range, an undecided label of H0); UNABLE past limits
+ */
 WR_MUST_CHECK wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M,
                                        const wr_real_how_t *how, wr_limits_t L);
 void wr_real_clear(wr_real_t R);
-/* BALL: bits of the layer's state that are certain. */
+/* BALL: return the number of certain bits in a layer's state. */
 slong wr_real_bits(const wr_real_t R, uint32_t layer);
-/* R as a stack, valid as long as R is; after a step that failed only clear
- * may follow.  Its print gives about 20 digits, with the radius of a ball; a
- * step is DOMAIN as well where a label is not decided: the reason names the
- * layer and the cause. */
+/* Set S to R as a stack, valid as long as R is.  A step is DOMAIN also if a
+ * label is undecided: the reason names the layer and the cause; only clear may
+ * follow a step that failed.  print gives about 17 digits, with the radius of a
+ * ball.
+ */
 void wr_real_stack(wr_stack_t *S, wr_real_t R);
 
 WR_END_DECLS

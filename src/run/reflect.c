@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The gates of a reflected rule.  Time is cut into blocks; in each, the points
- * are taken through the transpositions of the block before, one per letter, so
- * that with C the product of the letters of this block, B that of the block
- * before and u the part of B that the points have gone through
+/* The gates of a reflected rule.  Time is divided into blocks.  In each block,
+ * the point registers go through the transpositions of the previous block, one
+ * per letter.  With C the product of the letters of this block so far, B that
+ * of the previous block, and u the part of B that the points have gone through,
  *
  *     all letters so far  =  C B u^-1 (points),
  *
- * and the coordinate is where that takes the register: a reset to x sets it
- * to what is taken to x.  Resets are no moves.  What was read before the start
- * did nothing.
+ * and the coordinate is the image of the reset register under that; a reset to
+ * x sets the register to the preimage of x.  Resets are not moves.  Letters
+ * before the start count as identities.
  * Source: [siems2025] for the blocks; proofs/cascade.md has the proof.
  */
 
@@ -41,7 +41,7 @@ void lrnn_reflect_clear(lrnn_control_struct *C) {
     C->reflect.swap = NULL;
 }
 
-/* ---- what the labels say ------------------------------------------------- */
+/* ---- reading the labels -------------------------------------------------- */
 
 static uint32_t clock_of(const lrnn_mirrors_t *R, const uint32_t *signal) {
     uint32_t t = 0;
@@ -57,7 +57,7 @@ uint32_t lrnn_reflect_coordinate(const lrnn_control_struct *C, uint32_t k,
     return signal[1 + R->level[k].pair + (before ? 1 - odd : odd)];
 }
 
-/* One level's labels, and the time. */
+/* The labels of one level, and the time. */
 typedef struct {
     const lrnn_mirrors_level_t *v;
     const wr_tuples_t *move;
@@ -69,7 +69,8 @@ static uint32_t position(const labels_t *S) {
     return (S->t + S->v->block - 1) % S->v->block;
 }
 
-/* x by the letters `from` .. `to` - 1 before this one, the oldest first. */
+/* Return the image of x under the letters `to` - 1 .. `from` steps ago, in the
+ * order of time. */
 static uint32_t read_letters(const labels_t *S, uint32_t from, uint32_t to,
                              uint32_t x) {
     const lrnn_mirrors_level_t *v = S->v;
@@ -86,10 +87,10 @@ static uint32_t exchange(uint32_t i, uint32_t j, uint32_t x) {
     return x == i ? j : x == j ? i : x;
 }
 
-/* ---- what follows from them ---------------------------------------------- */
+/* ---- consequences of the labels ------------------------------------------ */
 
-/* The product B of the block before as swaps: of g, which is B at first, the
- * last one takes the last point to its place. */
+/* Write the product B of the previous block as swaps: starting from g = B, swap
+ * i = n - 2, .., 0 takes g of point i + 1 to its place. */
 static void find_swaps(lrnn_reflect_t *Q, const labels_t *S) {
     uint32_t n = S->v->width, p = position(S), *g = Q->room;
     if (Q->swap_known)
@@ -137,7 +138,7 @@ static void swap(wr_act_t *act, lrnn_reflect_t *Q, uint32_t i, uint32_t j,
     act->image = Q->image;
 }
 
-/* The number of a move; 0 where it moves nothing, NONE where it has none. */
+/* Return the number of a move; 0 for the identity, NONE if it is not listed. */
 static uint32_t code_of(const wr_act_t *by, const labels_t *S) {
     uint32_t x = 0;
     if (by->kind == WR_ACT_RESET || by->image == NULL)
@@ -150,7 +151,7 @@ static uint32_t code_of(const wr_act_t *by, const labels_t *S) {
     return x == LRNN_NONE ? x : x + 1;
 }
 
-/* Where everything read takes point x, and which is taken to x. */
+/* The image of point x under all letters so far, and the preimage of x. */
 static uint32_t taken(lrnn_reflect_t *Q, const labels_t *S, uint32_t x) {
     if (S->v->block == 0)
         return x;
@@ -179,7 +180,7 @@ wr_status_t lrnn_reflect_choose(wr_act_t *act, lrnn_control_struct *C,
                                 wr_limits_t L) {
     lrnn_reflect_t *Q = &C->reflect;
     const lrnn_mirror_t *c = &Q->mirrors.layer[l];
-    act->kind = WR_ACT_PERMUTATION; /* holds, unless there is more to do */
+    act->kind = WR_ACT_PERMUTATION; /* the identity, unless changed below */
     act->image = NULL;
     if (c->kind == LRNN_MIRROR_CLOCK) {
         clock_bit(act, Q, c->index, signal);

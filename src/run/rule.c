@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The rule's acts, remembered.  What level l does is a function of the
- * letter and of the old coordinates above it, so the walks of one letter form
- * a tree: a node holds an act, a slot for each old coordinate holds the new
- * one and the node below.  Inside the tree a step costs a few loads; where it
- * ends, the walk itself is taken there, asked, and the tree grown, until the
- * tree has its share of memory.  From then on the rest is walked.  So is a
- * letter of which only the images of states are asked: the walk moves a state
- * quicker than it writes an act down, and than a large tree is read.
+/* Remembered acts of the rule.  The act of a level is a function of the letter
+ * and of the old coordinates above it, so that the walks of one letter form a
+ * tree: a node has an act, and for each old coordinate a slot with the node
+ * below it.  Inside the tree a step costs a few loads.  Where the tree ends,
+ * the walk of the cascade is taken to the same place and asked, and the tree
+ * grows, until it has its share of memory; from then on the walk is used.  The
+ * walk is also used if only images of single states are needed, because it
+ * moves a state faster than it writes down an act, and faster than a large tree
+ * is read.
  *
- * A new coordinate that is not the one that the act gives at the old one has
- * nothing below it: no act is defined there.
+ * If the new coordinate is not the image of the old one under the act, no act
+ * is defined below.
  */
 
 #include "run/control.h"
 
-/* Bytes of the tree, and of contexts that the walk may remember. */
+/* Limits on the bytes of the tree, and of contexts that the walk remembers. */
 #define TREE_BYTES ((uint64_t) 1 << 25)
 #define WALK_BYTES ((uint64_t) 1 << 28)
 
@@ -55,7 +56,7 @@ static wr_status_t failed(lrnn_rule_t *T, wr_status_t s, wr_limits_t L) {
     return s == WR_OK ? s : wr_limits_fail(L, s, "%s", wr_walk_reason(T->walk));
 }
 
-/* Takes the walk to where the tree stands. */
+/* Take the walk to the current place in the tree. */
 static wr_status_t catch_up(lrnn_rule_t *T, wr_limits_t L) {
     wr_status_t s = WR_OK;
     if (T->walked > T->level) {
@@ -71,7 +72,7 @@ static wr_status_t catch_up(lrnn_rule_t *T, wr_limits_t L) {
 
 /* ---- growing ----------------------------------------------------------- */
 
-/* A node for this act, or LRNN_NONE when there is no room. */
+/* Add a node for this act; return LRNN_NONE if the tree is full. */
 static uint32_t add_node(lrnn_rule_t *T, const wr_act_t *act) {
     uint32_t width = T->width[T->level];
     size_t cells = 2 * (size_t) width + (act->image != NULL ? width : 0);
@@ -96,7 +97,7 @@ static uint32_t add_node(lrnn_rule_t *T, const wr_act_t *act) {
     return T->nodes++;
 }
 
-/* Where the tree stands: below a root or below a slot. */
+/* The place of the current node: a root or a slot. */
 static uint32_t *here(const lrnn_rule_t *T) {
     return T->level == 0 ? &T->root[T->letter] : &T->cell[T->slot];
 }
@@ -111,12 +112,12 @@ void lrnn_rule_begin(lrnn_rule_t *T, uint32_t letter) {
     T->at = *here(T);
 }
 
-/* Whether the tree knows the act here. */
+/* Return 1 if the tree has the act of the current place. */
 static inline int known(const lrnn_rule_t *T) {
     return T->inside && T->at != LRNN_NONE;
 }
 
-/* The image of a state under the act of a node. */
+/* Return the image of a state under the act of a node. */
 static inline uint32_t moved(const lrnn_rule_t *T, uint32_t at,
                              uint32_t state) {
     const lrnn_rule_node_t *x = &T->node[at];
@@ -157,7 +158,7 @@ wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
     if (s == WR_OK)
         s = failed(T, wr_walk_next(now, T->walk, before), L);
     if (s == WR_OK) {
-        T->walked = l + 1; /* one ahead, by this way */
+        T->walked = l + 1; /* one level ahead of T->level */
         T->before[l] = before;
         T->now[l] = *now;
         return WR_OK;
@@ -165,7 +166,7 @@ wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
     T->walked = LRNN_NONE;
     if (s != WR_DOMAIN)
         return s;
-    s = lrnn_rule_act(&act, T, L); /* a state that the cascade never has? */
+    s = lrnn_rule_act(&act, T, L); /* perhaps not a state of the cascade */
     if (s == WR_OK)
         *now = act.kind == WR_ACT_RESET ? act.target
                : act.image == NULL      ? before
@@ -173,7 +174,7 @@ wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
     return s;
 }
 
-/* Where the walk has gone ahead by another way it must start again. */
+/* Descend without the tree; a walk that went ahead elsewhere is restarted. */
 static void descend_outside(lrnn_rule_t *T, uint32_t before, uint32_t now) {
     uint32_t l = T->level++;
     if (T->walked == l + 1 && (T->before[l] != before || T->now[l] != now))
@@ -193,7 +194,7 @@ wr_status_t lrnn_rule_enter(lrnn_rule_t *T, uint32_t before, uint32_t now,
         if (s != WR_OK)
             return s;
     }
-    if (!T->inside) { /* now or since before */
+    if (!T->inside) { /* left just now, or before */
         descend_outside(T, before, now);
         return WR_OK;
     }

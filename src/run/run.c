@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Stepping a model.  A step computes all new vectors and labels beside the
- * old ones and exchanges the two at its end, so that a step that fails has
- * changed nothing.
+/* Stepping a model.  A step computes all new vectors and labels in separate
+ * arrays and exchanges them at its end, so that a step that fails changes
+ * nothing.
  */
 
 #include "run/step.h"
@@ -58,7 +58,7 @@ int lrnn_run_undefined(const wr_run_t R, wr_limits_t L) {
     return 0;
 }
 
-/* ---- life -------------------------------------------------------------- */
+/* ---- allocation -------------------------------------------------------- */
 
 static wr_status_t init_matrix(wr_run_struct *r, wr_limits_t L) {
     uint64_t bytes = 0; /* of the states now and next */
@@ -83,7 +83,7 @@ static wr_status_t init_matrix(wr_run_struct *r, wr_limits_t L) {
     return s;
 }
 
-/* Too many vectors to remember, or too long ones: from here on, one by one. */
+/* Stop remembering: the vectors are too many or too long. */
 static void forget(layer_t *y) {
     WR_SWAP(void *, y->memo.h[y->at], y->now);
     y->remembers = 0;
@@ -99,7 +99,7 @@ static void widen(layer_t *y) {
 wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
                           wr_engine_t engine, wr_limits_t L) {
     lrnn_control_t control;
-    R->p = NULL; /* may be cleared after a failure, too */
+    R->p = NULL; /* so that R may be cleared after a failure as well */
     wr_status_t s = lrnn_control_init(control, M, L);
     if (s != WR_OK)
         return s;
@@ -158,7 +158,7 @@ void wr_run_clear(wr_run_t R) {
 
 void wr_run_reset(wr_run_t R) {
     wr_run_struct *r = R->p;
-    r->signal[0] = r->letter = r->M->letters; /* none yet */
+    r->signal[0] = r->letter = r->M->letters; /* no letter yet */
     if (r->index != NULL) {
         lrnn_index_start(r->index, r->signal);
         r->memo.at = lrnn_memo_add(&r->memo, r->index, r->signal);
@@ -216,7 +216,7 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
     return WR_OK;
 }
 
-/* Uses the engine where the memo has no entry, and stores the result. */
+/* Step the engine, because the memo has no entry, and store the result. */
 static wr_status_t step_index(wr_run_struct *r, uint32_t letter,
                               wr_limits_t L) {
     lrnn_memo_t *m = &r->memo;
@@ -234,8 +234,8 @@ static wr_status_t step_index(wr_run_struct *r, uint32_t letter,
     return WR_OK;
 }
 
-/* Between two looks at the limits there are at most so many coordinates, and
- * so many steps, as the numbers of few coordinates may be long. */
+/* Limits are checked after at most this many entries, and after at most STEPS
+ * steps, because few entries may still be long numbers. */
 #define BETWEEN_LOOKS ((uint64_t) 1 << 26)
 #define STEPS 64
 
@@ -270,7 +270,7 @@ wr_status_t wr_run_step(wr_run_t R, uint32_t letter, wr_limits_t L) {
     return step(R->p, letter, L);
 }
 
-/* ---- looking ----------------------------------------------------------- */
+/* ---- access ------------------------------------------------------------ */
 
 uint32_t wr_run_label(const wr_run_t R, uint32_t layer) {
     wr_assert(layer < ((const wr_run_struct *) R->p)->M->layers);

@@ -2,10 +2,10 @@
 #ifndef WREATH_RUN_STACK_H
 #define WREATH_RUN_STACK_H
 
-/* stack: layers stepped, a letter at a time, in whatever evaluation
- * model: a table of functions each.  What asks only for the next state and
- * for what it says - a closed set, a run beside an automaton, a trace - is
- * written once, over this.
+/* stack: a stack of layers that is stepped letter by letter, in any evaluation
+ * model, as a table of functions.  Code that needs only the next state and its
+ * labels (a closed set, a run compared with an automaton, a trace) is written
+ * once, on top of this interface.
  *
  *     run.h      exact, by matrices or by indices    wr_run_stack
  *     real.h     balls and MPFR                      wr_real_stack
@@ -16,30 +16,29 @@
 
 WR_BEGIN_DECLS
 
-/* From the state of a key by a letter to the state of another key. */
+/* A step from the state of one key, by a letter, to the state of another. */
 typedef struct {
     const uint32_t *from;
     uint32_t letter, *to;
 } wr_stack_step_t;
 
-/* The stack is in one state, its own, that start and step move.
- * start    to H0.  OK; DOMAIN (H0 has no label: reason in L); UNABLE
- * step     one symbol through all layers.  OK; DOMAIN (the model is undefined
- *          here: reason in L) and UNABLE, and then the state is as before or
- *          only start, load and clear may follow
- * label    of a layer now, UINT32_MAX: none
- * readout  the state that the readout names after start or step, UINT32_MAX:
- *          none
- * width    of a key, in numbers
- * key      the state now as `width` numbers, which are those of no other; key
- *          and load are NULL where states have none
- * load     the state of a key; then comes a step
- * steps    `to` of *count steps; on any status but OK, which are those of
- *          step, of the *count before the one that failed.  NULL where steps
- *          that nobody asks for in the end would count against a limit
- * arrive   the state of a key, met by a letter (M->letters: none yet); then
- *          come label and readout.  NULL where steps is
- * print    entry (i, j) of H in a layer, as people read it */
+/* The stack has one current state, which start and step change.
+ * start    go to H0.  OK; DOMAIN (H0 has no label: reason in L); UNABLE
+ * step     read one symbol.  OK; DOMAIN (the model is undefined here: reason in
+ *          L) or UNABLE: the state is then unchanged, or only start, load and
+ *          clear may follow
+ * label    current label of a layer, or UINT32_MAX
+ * readout  the automaton state named after start or step, or UINT32_MAX
+ * width    length of a key
+ * key      write the current state as `width` numbers, which determine it; key
+ *          and load are NULL if states have no keys
+ * load     go to the state of a key; the next call is step
+ * steps    set `to` of *count steps; on any status but OK, which are those of
+ *          step, of the *count steps before the one that failed.  NULL if steps
+ *          that turn out not to be needed would count against a limit
+ * arrive   go to the state of a key, reached by a letter (M->letters: none);
+ *          the next calls are label and readout.  NULL if steps is NULL
+ * print    print entry (i, j) of H in a layer, for people */
 typedef struct {
     const wr_lrnn_struct *M;
     void *self;
@@ -57,14 +56,14 @@ typedef struct {
                   uint32_t j);
 } wr_stack_t;
 
-/* The meaning of "the same" between a model and an automaton.  STATE: the
- * readout's state has the name of the DFA's state, and equal acceptance where
- * both have one.  ACCEPT: equal acceptance only.  NEXT: equal acceptance, and
- * the admissible letters that the model outputs are those with which some
- * accepted word goes on.  PREDICT: the same, but only after words that some
- * accepted word begins with; what the model does after a mistake, if
- * anything, is not looked at.  AUTO: STATE when the sets of names agree, or
- * when a semiautomaton has all names of the model and more, else ACCEPT. */
+/* What "the same" means between a model and an automaton.  STATE: the readout's
+ * state has the name of the automaton's state, and the same acceptance if both
+ * have one.  ACCEPT: the same acceptance.  NEXT: the same acceptance, and the
+ * admissible letters that the model outputs are those with which some accepted
+ * word continues.  PREDICT: as NEXT, but only after prefixes of accepted words;
+ * what the model does after a mistake is ignored.  AUTO: STATE if the sets of
+ * names agree, or if the automaton is a semiautomaton that has all names of the
+ * model; else ACCEPT. */
 typedef enum {
     WR_COMPARE_AUTO,
     WR_COMPARE_STATE,

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Tables of tuples.  Where the wires have not many more tuples of values than
- * there are rows, a tuple is a number in mixed radix, and that is the place of
- * its result.  Else the rows are found by a hash of the tuple.  A tuple that is
- * in no row has the result LRNN_NONE; it is never guessed.
+/* Tables of tuples.  If the number of possible tuples is not much larger than
+ * the number of rows, the result of a tuple is stored at its number in mixed
+ * radix; otherwise rows are found by a hash of the tuple.  A tuple that is in
+ * no row has the result LRNN_NONE.
  */
 
 #include "run/control.h"
 
-/* Places that are never too many, and as many more for each number in the
- * rows. */
+/* A table in mixed radix may always have SMALL places, and SPARSE more for each
+ * number in the rows. */
 #define SMALL 4096
 #define SPARSE 4
 
@@ -31,7 +31,7 @@ static wr_status_t check_rows(const lrnn_table_t *T, const char *what,
                : wr_limits_fail(L, WR_UNABLE, "%s: more than 2^31 rows", what);
 }
 
-/* How many tuples there are; 0 if they are too many. */
+/* Return the number of possible tuples, or 0 if there are too many. */
 static size_t places(const lrnn_table_t *T) {
     const size_t most = SMALL + SPARSE * T->rows * ((size_t) T->wires + 1);
     size_t n = 1;
@@ -50,7 +50,7 @@ static size_t place(const lrnn_lookup_struct *D, const uint32_t *row) {
     return at;
 }
 
-/* The first row of T with these values. */
+/* Return the first row of T with these values. */
 static size_t first_row(const lrnn_table_t *T, const uint32_t *row) {
     size_t i = 0;
     while (memcmp(T->row + i * (T->wires + 1), row, T->wires * sizeof *row) !=

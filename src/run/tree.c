@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A growing layer at the end of a long word: the product of its actions, by
- * a tree, or by powers of the map of a period where the actions end in many
- * of them.  Twice it is compared with steps: its first symbols exactly; and
- * all of them modulo a prime, since a step commutes with that reduction
- * while the prime divides no denominator, and a step modulo a prime is cheap.
- * Source: [bernstein2008] for product trees; the period is the one of the
- * reversed word's prefixes, by [knuth1977].
+/* A growing layer at the end of a long word: the product of its actions by a
+ * tree, or by powers of the map of a period if the actions end in many
+ * repetitions of one.  The result is checked twice against steps: exactly, on
+ * the first symbols; and modulo a prime, on all of them, because steps commute
+ * with that reduction unless the prime divides a denominator, and are cheap.
+ * Source: [bernstein2008] for product trees; the period is found from the
+ * prefixes of the reversed word, by [knuth1977].
  */
 
 #include "run/step.h"
 
 #define PREFIX 200 /* symbols checked exactly */
-#define REPEATS 8  /* periods, for powers to pay */
+#define REPEATS 8  /* least number of periods for which powers are used */
 #define PRIME ((UINT64_C(1) << 61) - 1)
-#define MODULAR 2000000000 /* multiplications modulo the prime */
+#define MODULAR 2000000000 /* limit on multiplications modulo the prime */
 
-/* ---- how it ends ------------------------------------------------------- */
+/* ---- the period -------------------------------------------------------- */
 
-/* The last *times * *period actions repeat a period; as many as can be. */
+/* Find the period that covers most: the last *times * *period actions. */
 static void find_period(size_t *period, size_t *times, const uint32_t *a,
                         size_t n) {
     size_t *border = wr_malloc(n * sizeof *border), k = 0;
@@ -49,7 +49,7 @@ static uint64_t times_mod(uint64_t x, uint64_t y) {
     return reduce((unsigned __int128) x * y);
 }
 
-/* out[i] = entries of N / d; 0 if the prime divides d */
+/* out[i] = the entries of N / d; return 0 if the prime divides d. */
 static int matrix_mod(uint64_t *out, const fmpz_mat_t N, const fmpz_t d) {
     uint64_t inverse = fmpz_fdiv_ui(d, PRIME);
     if (inverse == 0)
@@ -62,7 +62,7 @@ static int matrix_mod(uint64_t *out, const fmpz_mat_t N, const fmpz_t d) {
     return 1;
 }
 
-/* y = A x + b, b after A; reduce takes sums of up to 4 products */
+/* y = A x + b, where b follows A; reduce() takes sums of up to 4 products. */
 static void step_mod(uint64_t *y, const uint64_t *A, const uint64_t *x, slong n,
                      slong k) {
     const uint64_t *b = A + n * n;
@@ -78,7 +78,7 @@ static void step_mod(uint64_t *y, const uint64_t *A, const uint64_t *x, slong n,
         }
 }
 
-/* 1 the same, 0 not, -1 the prime divides a denominator */
+/* Return 1 if equal, 0 if not, -1 if the prime divides a denominator. */
 static int same_mod(const wr_letters_t S, const wr_point_t from,
                     const wr_point_t to, const uint32_t *a, size_t length) {
     slong n = S->n, k = S->k, letter = n * n + n * k;
@@ -112,7 +112,7 @@ static wr_status_t wrong(const char *how, wr_limits_t L) {
         how);
 }
 
-/* The tree on the first symbols, and steps. */
+/* Compare the tree with steps on the first symbols. */
 static wr_status_t check_prefix(lrnn_run_layer_t *y, const wr_letters_t S,
                                 const wr_point_t from, wr_limits_t L) {
     size_t length = y->actions < PREFIX ? y->actions : PREFIX;
@@ -161,7 +161,7 @@ static wr_status_t multiply(lrnn_run_layer_t *y, const wr_letters_t S,
     return s;
 }
 
-/* The vector where the list began. */
+/* Set x to the vector at which the list began. */
 static void set_start(wr_point_t x, const lrnn_run_layer_t *y,
                       const wr_lrnn_struct *M, uint32_t l) {
     const wr_layer_struct *layer = &M->layer[l];

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The vectors of one layer, each once.  A closed set of stack states meets
- * the same few vectors in many combinations; here every product A h + B is
- * formed once, exactly, and remembered by number.  Canonical text is the key,
- * so equal vectors are equal whatever the arithmetic.
+/* The vectors of one layer, each stored once.  A closed set of stack states has
+ * the same few vectors in many combinations; every product A h + B is computed
+ * once, exactly, and remembered by number.  The key is canonical text, so that
+ * equal vectors have equal keys in every arithmetic.
  */
 
 #include "run/step.h"
 
 #define CLOSED_BYTES ((uint64_t) 64 << 20)
-#define COLUMNS 16 /* actions of a table, each with a place in every row */
-#define TRIED 64   /* vectors of which it is asked whether they have an end */
+#define COLUMNS 16 /* greatest number of actions with a place in every row */
+#define TRIED 64   /* number of vectors tested by is_endless */
 
 /* ---- rays ---------------------------------------------------------------- */
 
@@ -23,12 +23,12 @@ int lrnn_layer_has_rays(const wr_layer_struct *y) {
     return all;
 }
 
-/* V->room becomes its multiple of integers without a common divisor. */
+/* Replace V->room by its primitive integer multiple. */
 static void shorten(lrnn_vectors_t *V) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
     size_t size = (size_t) y->dim * y->columns;
     fmpq *h = wr_malloc((size + 1) * sizeof *h), *part = h + size;
-    fmpq_poly_struct *room = V->room; /* rays are of exact layers */
+    fmpq_poly_struct *room = V->room; /* layers with rays are exact */
     fmpq_init(part);
     fmpz_zero(fmpq_numref(part));
     for (size_t i = 0; i < size; i++) {
@@ -46,7 +46,7 @@ static void shorten(lrnn_vectors_t *V) {
     wr_free(h);
 }
 
-/* Whether V->room, which action a has made, is its B. */
+/* Return 1 if V->room, the result of action a, equals the B of a. */
 static int is_b(lrnn_vectors_t *V, uint32_t a) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
     const wr_action_struct *act = &y->action[a];
@@ -65,9 +65,9 @@ static int is_b(lrnn_vectors_t *V, uint32_t a) {
     return same;
 }
 
-/* ---- each once ----------------------------------------------------------- */
+/* ---- interning ----------------------------------------------------------- */
 
-/* The number of V->room, which is then stored and replaced if it is new. */
+/* Return the number of V->room; if it is new, store it and allocate another. */
 static uint32_t intern(lrnn_vectors_t *V) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
     wr_buffer_t b;
@@ -90,7 +90,7 @@ static uint32_t intern(lrnn_vectors_t *V) {
     V->room = lrnn_vector_new(&V->linear);
     if (b->length > V->longest)
         V->longest = b->length;
-    /* Text, about half as much in binary, and what every entry costs. */
+    /* the text, about half of it in binary, and a constant per entry */
     V->bytes += 2 * b->length + 16 * (uint64_t) y->dim * y->columns + 64;
     V->count++;
     wr_buffer_clear(b);
@@ -134,7 +134,7 @@ void lrnn_vectors_clear(lrnn_vectors_t *V) {
     memset(V, 0, sizeof *V);
 }
 
-/* Acts of a rule get numbers by what they do. */
+/* Number the acts of a rule by their effect. */
 static uint32_t act_number(lrnn_vectors_t *V, const wr_act_t *act) {
     uint32_t n = V->acts.width - 1, *t = V->tuple;
     t[0] = act->kind == WR_ACT_RESET;
@@ -145,9 +145,9 @@ static uint32_t act_number(lrnn_vectors_t *V, const wr_act_t *act) {
     return number;
 }
 
-/* Whether some entry of vector i takes values without end while action a is
- * repeated: one whose row of A has nothing but d on the diagonal, so that x
- * becomes d x + b there, whatever the other entries are. */
+/* Return 1 if some entry of vector i takes infinitely many values while action
+ * a is repeated: one whose row of A is only d on the diagonal, so that x
+ * becomes d x + b, whatever the other entries are. */
 static int is_endless(const lrnn_vectors_t *V, uint32_t i,
                       const wr_action_struct *a) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
@@ -201,7 +201,7 @@ int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most, wr_limits_t L) {
     return 1;
 }
 
-/* The number of A h + B, formed now. */
+/* Compute A h + B and return its number. */
 static uint32_t form(lrnn_vectors_t *V, uint32_t i, const lrnn_choice_t *c) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
     lrnn_linear_apply(&V->linear, V->room, c, V->h[i]);

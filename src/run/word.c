@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A long word at once.  All layers are stepped together, so that gates find
- * the labels they read; a layer that none of them reads drops out when it
- * grows, and only lists its actions.  At the end the lists are multiplied.
+/* A long word at once.  All layers are stepped together, so that gates find the
+ * labels they read.  A layer that no gate reads stops being stepped when it
+ * grows, and lists its actions.  At the end the lists are multiplied.
  */
 
 #include "run/step.h"
 
 #include <inttypes.h>
 
-#define CHUNK 1024 /* symbols between two looks at limits and sizes */
+#define CHUNK 1024 /* symbols between two checks of limits and sizes */
 
 /* ---- lists ------------------------------------------------------------- */
 
@@ -42,9 +42,9 @@ void lrnn_run_resume(wr_run_struct *r) {
     }
 }
 
-/* ---- which layers may drop out ------------------------------------------- */
+/* ---- layers that need not be stepped ------------------------------------- */
 
-/* A rule reads the labels of its levels and delays, and they are finite. */
+/* A rule reads the labels of its levels and delays, whose layers are finite. */
 static void find_unread(wr_run_struct *r) {
     const wr_lrnn_struct *M = r->M;
     for (uint32_t l = 0; l < M->layers; l++)
@@ -55,7 +55,7 @@ static void find_unread(wr_run_struct *r) {
             if (below != WR_WIRE_LETTER)
                 r->layer[below].defers = 0;
         }
-    for (uint32_t l = 0; l < M->layers; l++) /* they have grown already */
+    for (uint32_t l = 0; l < M->layers; l++) /* those that have grown already */
         r->layer[l].deferred = r->layer[l].defers && !r->layer[l].remembers &&
                                r->layer[l].linear.exact != NULL;
 }
@@ -66,7 +66,7 @@ static slong entry_bits(const fmpq_poly_struct *h) {
                _fmpz_vec_max_bits(fmpq_poly_numref(h), fmpq_poly_length(h)));
 }
 
-/* A layer that is stepped with long numbers is so at every symbol. */
+/* UNABLE if a layer that has to be stepped has too long numbers. */
 static wr_status_t check_size(const wr_run_struct *r, uint64_t t,
                               wr_limits_t L) {
     slong bits = 0;
@@ -131,7 +131,7 @@ static wr_status_t no_label(const wr_run_struct *r, uint32_t l, wr_limits_t L) {
     return lrnn_no_label(r->M, l, "a long state after the word", L);
 }
 
-/* Multiplies what layer l lists, and reads its label. */
+/* Multiply the list of layer l, and decode its label. */
 static wr_status_t settle(wr_run_struct *r, uint32_t l, lrnn_signs_t *signs,
                           wr_limits_t L) {
     lrnn_run_layer_t *y = &r->layer[l];
@@ -164,7 +164,7 @@ wr_status_t wr_run_word(wr_run_t R, const uint32_t *word, size_t length,
     return s;
 }
 
-/* ---- looking ----------------------------------------------------------- */
+/* ---- access ------------------------------------------------------------ */
 
 void wr_run_long(wr_long_layer_t *out, const wr_run_t R, uint32_t layer) {
     memset(out, 0, sizeof *out);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Labels of rounded states, read exactly.  Where every coefficient is short
- * enough, products are doubles and signs those of exact sums of them.  Other
- * forms are evaluated in balls first, at a precision at which numbers of any
- * format here are exact; only where balls touch is the question handed to exact
- * arithmetic (sign.c).  A
- * state with a NaN or an infinity has no label.  The labels of some states are
- * remembered, as most layers have few.
+/* Labels of rounded states, decided exactly.  If every coefficient is short
+ * enough, products are doubles, and signs are those of their exact sums.  Other
+ * forms are first evaluated in balls, at a precision at which the numbers of
+ * all formats are exact; only if balls overlap is exact arithmetic used
+ * (sign.c).  A state with a NaN or an infinity has no label.  Labels of some
+ * states are cached, because most layers have few states.
  */
 
 #include "run/round/layer.h"
@@ -14,9 +13,9 @@
 #include <math.h>
 
 #define PREC 192
-#define LINES 256 /* states remembered, of a layer */
+#define LINES 256 /* states in the cache of a layer */
 
-/* ---- life ---------------------------------------------------------------- */
+/* ---- initialisation ------------------------------------------------------ */
 
 /* v[0] = Re x, and v[step] = -Im x if step is not 0. */
 static wr_status_t enclose(arb_ptr v, uint32_t step, const fmpq_poly_struct *x,
@@ -31,7 +30,8 @@ static wr_status_t enclose(arb_ptr v, uint32_t step, const fmpq_poly_struct *x,
     return s;
 }
 
-/* A number of so many bits, neither huge nor tiny, as a double. */
+/* Convert x to a double; return 1 if it has at most `bits` bits, is exact, and
+ * is neither huge nor tiny. */
 static int exact_double(double *out, const arb_t x, slong bits) {
     const arf_struct *m = arb_midref(x);
     *out = arf_get_d(m, ARF_RND_NEAR);
@@ -40,7 +40,7 @@ static int exact_double(double *out, const arb_t x, slong bits) {
                                arf_cmpabs_2exp_si(m, -250) > 0));
 }
 
-/* The forms are doubles whose products with numbers of the format are. */
+/* Set y->exact if products of the coefficients with numbers are doubles. */
 static void set_exact(round_layer_t *y, const wr_layer_struct *z) {
     const wr_format_struct *F = y->how->evaluation->format;
     const size_t size = (size_t) y->n * y->d + 1;
@@ -60,8 +60,8 @@ static void set_exact(round_layer_t *y, const wr_layer_struct *z) {
     }
 }
 
-/* A form: n d coefficients, then the constant.  Its value is the real part
- * of what the field's form gives. */
+/* A form has n d coefficients, then the constant.  Its value is the real part
+ * of the value of the form over the field. */
 wr_status_t round_decoder_init(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     round_layer_t *y = &R->layer[l];
     const wr_layer_struct *z = &R->M->layer[l];
@@ -104,7 +104,7 @@ void round_decoder_clear(round_layer_t *y, const wr_layer_struct *z) {
 
 /* ---- in doubles ---------------------------------------------------------- */
 
-/* The sign of form i less form j (NONE: 0) at the numbers x, 1 being last. */
+/* The sign of form i minus form j (NONE: 0) at the numbers x, then 1. */
 static int form_sign(const round_layer_t *y, const double *x, uint32_t i,
                      uint32_t j) {
     const size_t size = (size_t) y->n * y->d + 1;
@@ -117,8 +117,8 @@ static int form_sign(const round_layer_t *y, const double *x, uint32_t i,
     return wr_sum_sign(term, n);
 }
 
-/* h is that of the layer.  1 and the label, which is LRNN_NONE where a number
- * is none; 0 if forms are equal, or are no doubles. */
+/* h has the words of the layer.  Return 1 and the label, which is LRNN_NONE if
+ * a word is not finite; 0 if forms are equal, or are not doubles. */
 static int by_doubles(uint32_t *label, const wr_layer_struct *z,
                       const round_layer_t *y, const uint64_t *h) {
     const size_t size = (size_t) y->n * y->d;
@@ -149,7 +149,7 @@ static int by_doubles(uint32_t *label, const wr_layer_struct *z,
 
 /* ---- in balls ------------------------------------------------------------ */
 
-/* x = the number of a word; 0 if that is none. */
+/* Set x to the number of a word; return 0 if it is not finite. */
 static int number(arf_t x, uint64_t word, const round_layer_t *y) {
     if (wr_machine_fast(y->machine)) {
         double d;
@@ -168,8 +168,8 @@ static int number(arf_t x, uint64_t word, const round_layer_t *y) {
     return finite;
 }
 
-/* h is that of the layer.  1 and the label, which is LRNN_NONE where a number
- * is none; 0 if balls touch. */
+/* h has the words of the layer.  Return 1 and the label, which is LRNN_NONE if
+ * a word is not finite; 0 if balls overlap. */
 static int by_balls(uint32_t *label, const wr_layer_struct *z,
                     const round_layer_t *y, const uint64_t *h) {
     const size_t size = (size_t) y->n * y->d;
@@ -197,7 +197,7 @@ static int by_balls(uint32_t *label, const wr_layer_struct *z,
 
 /* ---- labels -------------------------------------------------------------- */
 
-/* The entries of rows 2 i + part as those of rows i. */
+/* Move the entries of rows 2 i + part to rows i. */
 static size_t take_part(wr_entry_struct *out, const wr_entry_struct *e,
                         size_t count, uint32_t part) {
     size_t taken = 0;
@@ -224,7 +224,7 @@ static int decode(uint32_t *label, wr_rounded_t R, uint32_t l,
     return found;
 }
 
-/* By the numbers as rationals. */
+/* Decide the label from the numbers as rationals. */
 static uint32_t by_entries(wr_rounded_t R, uint32_t l, const uint64_t *h) {
     round_layer_t *y = &R->layer[l];
     size_t count = 0;

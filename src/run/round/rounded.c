@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Stepping a stack in arithmetic that rounds: layer by layer from below, the
- * gates by labels, an action as passes of the layer's machine over every
- * column.
+/* Stepping a stack in rounded arithmetic: layers from the bottom up, gates by
+ * labels, and an action as passes of the layer's machine over every column.
  */
 
 #include "compile/compile.h"
 #include "run/round/layer.h"
 
-/* ---- how, as text -------------------------------------------------------- */
+/* ---- evaluations as text ------------------------------------------------- */
 
 wr_status_t wr_layer_evaluation_read(wr_layer_evaluation_t H, const char *text,
                                      wr_limits_t L) {
@@ -44,13 +43,13 @@ wr_layer_evaluation_all(const wr_layer_evaluation_t H, uint32_t layers) {
     return all;
 }
 
-/* ---- life ---------------------------------------------------------------- */
+/* ---- initialisation ------------------------------------------------------ */
 
-/* Rules are written out, but reflected ones; M then points into R. */
+/* Expand rules, except reflected rules; R->M then points into R. */
 static wr_status_t without_rules(wr_rounded_t R, wr_limits_t L) {
     int tables = 1;
     wr_lrnn_init(R->expanded);
-    if (R->M->move != NULL) /* of few actions, which layers list */
+    if (R->M->move != NULL) /* weights.c lists its few actions */
         return WR_OK;
     for (uint32_t l = 0; l < R->M->layers; l++)
         tables = tables && R->M->layer[l].gate == WR_GATE_TABLE;
@@ -88,7 +87,7 @@ static wr_status_t init_layer(wr_rounded_t R, uint32_t l,
     return round_decoder_init(R, l, L);
 }
 
-/* What the gates choose by a letter, where they read nothing else. */
+/* If gates read only the letter, return their choices for every letter. */
 static uint32_t *choose_ahead(wr_rounded_t R) {
     const wr_lrnn_struct *M = R->M;
     for (uint32_t l = 0; l < M->layers; l++)
@@ -189,7 +188,7 @@ void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a, const uint64_t *h,
     }
 }
 
-/* All layers that layer l reads have labels. */
+/* OK if all layers that layer l reads have labels. */
 static wr_status_t wires_known(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     const wr_layer_struct *z = &R->M->layer[l];
     for (uint32_t i = 0; i < z->wires; i++)
@@ -224,13 +223,13 @@ wr_status_t wr_rounded_step(uint64_t *out, const uint64_t *h, uint32_t letter,
     return WR_OK;
 }
 
-/* Labels that gates read are computed again, as they are few. */
+/* Labels that gates read are recomputed, because they are few. */
 void wr_rounded_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R) {
     for (uint32_t l = 0; l < R->M->layers; l++)
         label[l] = round_label(R, l, h);
 }
 
-/* ---- looking ------------------------------------------------------------- */
+/* ---- access -------------------------------------------------------------- */
 
 uint32_t wr_rounded_state(const uint32_t *label, uint32_t letter,
                           wr_rounded_t R) {

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A stack in arithmetic that rounds as a stack of run/stack.h.  A key has the
- * words of all numbers: where a word is a double, the float of the same value
- * if all numbers of the format are floats, and otherwise its two halves; where
- * it is a code, one number or, past 32 bits, two.  No number is encoded or
- * decoded on the way.  Labels that no gate reads are computed when they are
- * asked for.
+/* A rounded stack as a stack of run/stack.h.  A key has the words of all
+ * numbers: if a word is a double, as the float of the same value, if all
+ * numbers of the format are floats, or else as two halves; if it is a code, as
+ * one number or, above 32 bits, two.  No number is encoded or decoded in
+ * between.  Labels that no gate reads are computed only on request.
  */
 
 #include "run/round/layer.h"
 
 /* ---- keys ---------------------------------------------------------------- */
 
-/* Every number of F is a number of IEEE 754 binary32. */
+/* Return 1 if every number of F is a number of IEEE 754 binary32. */
 static int are_floats(const wr_format_struct *F) {
     if (wr_format_is_fixed(F))
         return F->width <= 24 && F->frac >= -100 && F->frac <= 100;
@@ -26,7 +25,7 @@ round_key_t round_key_of(const wr_machine_t machine,
     return F->width > 32 ? ROUND_KEY_HALVES : ROUND_KEY_LOW;
 }
 
-/* How many numbers a key has. */
+/* Return the length of a key. */
 static uint32_t key_width(const wr_rounded_t R) {
     uint32_t n = 0;
     for (uint32_t l = 0; l < R->M->layers; l++) {
@@ -36,7 +35,7 @@ static uint32_t key_width(const wr_rounded_t R) {
     return n;
 }
 
-/* The float of the same value as a word that is a double, and back. */
+/* Convert a word that is a double to the float of the same value, and back. */
 static uint32_t narrow(uint64_t word) {
     double x;
     uint32_t u;
@@ -55,7 +54,7 @@ static uint64_t wide(uint32_t u) {
     return word;
 }
 
-/* A word in a key, and of a key; how many numbers it takes. */
+/* Write a word to a key, or read it; return the number of places it takes. */
 static inline uint32_t put_word(uint32_t *out, uint64_t word, round_key_t how) {
     out[0] = how == ROUND_KEY_FLOAT ? narrow(word) : (uint32_t) word;
     if (how != ROUND_KEY_HALVES)
@@ -82,7 +81,7 @@ static void key(uint32_t *out, void *self) {
     }
 }
 
-/* The words of a key. */
+/* Set h to the words of a key. */
 static void take(uint64_t *h, const uint32_t *in, const wr_rounded_t R) {
     for (uint32_t l = 0; l < R->M->layers; l++) {
         const round_layer_t *y = &R->layer[l];
@@ -112,7 +111,7 @@ static void arrive(void *self, const uint32_t *from, uint32_t letter) {
     R->now.last = letter;
 }
 
-/* ---- a state that moves -------------------------------------------------- */
+/* ---- a current state ----------------------------------------------------- */
 
 void round_now_init(round_now_t *N, wr_rounded_t R) {
     N->R = R;
@@ -129,7 +128,7 @@ void round_now_clear(round_now_t *N) {
 void round_now_start(round_now_t *N) {
     wr_rounded_start(N->h, N->label, N->R);
     N->labelled = 1;
-    N->last = N->R->M->letters; /* none yet */
+    N->last = N->R->M->letters; /* no letter yet */
 }
 
 wr_status_t round_now_step(round_now_t *N, uint32_t letter, wr_limits_t L) {
@@ -167,17 +166,18 @@ static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
     return round_now_step(&R->now, letter, L);
 }
 
-/* ---- many steps at once -------------------------------------------------- */
+/* ---- batches of steps ---------------------------------------------------- */
 
-enum { TOGETHER = 64 }; /* states, at most */
+enum { TOGETHER = 64 }; /* greatest number of states */
 
-/* One column of a layer, from number `at` of the keys on, by an action. */
+/* Steps by the same letter. */
 typedef struct {
     wr_rounded_t R;
     const wr_stack_step_t *step;
-    uint32_t which[TOGETHER], count; /* of the steps; count is padded */
+    uint32_t which[TOGETHER], count; /* numbers of the steps, padded */
 } together_t;
 
+/* Apply passes to one column of a layer, from number `at` of the keys on. */
 static void column_together(const together_t *T, const round_layer_t *y,
                             size_t at, const uint32_t *pass) {
     const size_t count = T->count, words = y->key == ROUND_KEY_HALVES ? 2 : 1;
@@ -197,7 +197,7 @@ static void column_together(const together_t *T, const round_layer_t *y,
                             block[now][i * count + k], y->key);
 }
 
-/* All steps by one letter. */
+/* Take all steps of T, which are by this letter. */
 static void letter_together(const together_t *T, uint32_t letter) {
     const wr_rounded_t R = T->R;
     size_t at = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A stack on one word for ever, in E2 by its own steps, in E3 by the orbit
- * of its one layer's machine on the letters that the gate makes of the word.
+/* A stack on a repeated word: in E2 by its own steps, in E3 by the orbit of the
+ * machine of its single layer on the letters that the gate selects.
  */
 
 #include "run/round/layer.h"
 
-/* The passes that the letters of the word are. */
+/* Set up an E3 orbit: find the passes for the letters of the word. */
 static wr_status_t scanned(wr_rounded_walk_t W, int once, wr_limits_t L) {
     wr_rounded_t R = W->now.R;
     const round_layer_t *y = &R->layer[0];

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The weights of a layer as its format holds them, and its actions as passes
- * of a recurrence.  An algebraic weight is rounded by rounding both ends of
- * smaller and smaller intervals that hold it, until wr_round_between says that
- * all between them is rounded alike: an irrational number is neither a number
- * of the format nor a midpoint, so this ends, its sign being known, too.
+/* The weights of a layer in its format, and its actions as passes of a
+ * recurrence. An algebraic weight is rounded by rounding both ends of smaller
+ * and smaller intervals that contain it, until wr_round_between proves that all
+ * numbers between them are rounded alike.  This ends, because an irrational
+ * number is neither a number of the format nor a midpoint, and its sign is
+ * known.
  *
- * Over a field that is not real a layer of n rows is a real one of 2 n: rows
- * 2 i and 2 i + 1 are the parts of row i, and a weight with the rounded parts
- * a and b is the block a -b / b a, with -0 for b = 0.
+ * Over a field that is not real, a layer of n rows is a real one of 2 n rows:
+ * rows 2 i and 2 i + 1 are the parts of row i, and a weight with the rounded
+ * parts a and b is the block a -b / b a, with -0 for b = 0.
  */
 
 #include "run/round/layer.h"
@@ -17,7 +18,7 @@
 
 /* ---- one weight ---------------------------------------------------------- */
 
-/* An irrational part of x. */
+/* Round an irrational part of x. */
 static wr_status_t round_irrational(uint64_t *code, const fmpq_poly_struct *x,
                                     const wr_part_rounding_t *how,
                                     wr_limits_t L) {
@@ -71,12 +72,12 @@ typedef struct {
     wr_rounded_t R;
     round_layer_t *y;
     const wr_layer_struct *z;
-    int adds; /* some action has a B */
+    int adds; /* 1 if some action has a B */
     size_t passes;
     wr_limits_struct *L;
 } job_t;
 
-/* A new letter of the recurrence with all weights 0. */
+/* Add a letter to the recurrence, with all weights 0. */
 static wr_recurrence_letter_t *add_pass(job_t *J, int delta) {
     wr_recurrence_struct *R = J->y->R;
     size_t n = R->n;
@@ -92,13 +93,13 @@ static wr_recurrence_letter_t *add_pass(job_t *J, int delta) {
     return l;
 }
 
-/* How weights of the layer are rounded. */
+/* Return how weights of the layer are rounded. */
 static wr_part_rounding_t rounding(const job_t *J, int part) {
     const wr_evaluation_struct *E = J->y->how->evaluation;
     return (wr_part_rounding_t){{J->R->E, part}, E->format, E->mode};
 }
 
-/* Weight i of the letter = that part of x. */
+/* Set weight i of the letter to that part of x, rounded unless exact. */
 static wr_status_t set_weight(job_t *J, wr_recurrence_letter_t *l, size_t i,
                               const fmpq_poly_struct *x, int part) {
     const wr_layer_evaluation_struct *how = J->y->how;
@@ -124,7 +125,7 @@ static wr_status_t set_weight(job_t *J, wr_recurrence_letter_t *l, size_t i,
     return s;
 }
 
-/* Weight `to` of the letter = minus weight `from`, or it. */
+/* Set weight `to` of the letter to weight `from`, or to its negative. */
 static void copy_weight(wr_recurrence_letter_t *l, size_t to, size_t from,
                         int minus) {
     int zero = fmpq_is_zero(l->w + from);
@@ -134,7 +135,7 @@ static void copy_weight(wr_recurrence_letter_t *l, size_t to, size_t from,
     l->minus[to] = (unsigned char) (zero && l->minus[from] != minus);
 }
 
-/* Entry (i, j) of A = x, or the block that it is. */
+/* Set entry (i, j) of A to x; if parts = 2, to the block of x. */
 static wr_status_t set_entry(job_t *J, wr_recurrence_letter_t *l, uint32_t i,
                              uint32_t j, const fmpq_poly_struct *x) {
     size_t n = J->y->n, p = J->y->parts, at = p * i * n + p * j;
@@ -161,7 +162,7 @@ static wr_status_t set_column(job_t *J, wr_recurrence_letter_t *l,
     return s;
 }
 
-/* H <- A H + B on a column. */
+/* Add the pass H <- A H + B on a column. */
 static wr_status_t dense(job_t *J, const wr_action_struct *a, uint32_t column) {
     wr_recurrence_letter_t *l = add_pass(J, 0);
     wr_entry_struct *e;
@@ -174,7 +175,7 @@ static wr_status_t dense(job_t *J, const wr_action_struct *a, uint32_t column) {
     return s == WR_OK ? set_column(J, l, a, column) : s;
 }
 
-/* h <- h + B on a column. */
+/* Add the pass h <- h + B on a column. */
 static wr_status_t add_column(job_t *J, const wr_action_struct *a,
                               uint32_t column) {
     wr_recurrence_letter_t *l = add_pass(J, 0);
@@ -183,8 +184,8 @@ static wr_status_t add_column(job_t *J, const wr_action_struct *a,
     return set_column(J, l, a, column);
 }
 
-/* *value with B's column = beta value k, k the vector of the left factor; 0 if
- * there is none. */
+/* Set *value so that B's column = beta value k, where k is the vector of the
+ * left factor; return 0 if there is no such value. */
 static int delta_value(fmpq_poly_t value, const wr_action_struct *a,
                        uint32_t column, const fmpq_poly_t beta,
                        const wr_ring_struct *K) {
@@ -192,7 +193,7 @@ static int delta_value(fmpq_poly_t value, const wr_action_struct *a,
     fmpq_poly_t t, unit;
     int fits = 1, set = 0;
     fmpq_poly_init(t);
-    fmpq_poly_init(unit); /* of B's column over k */
+    fmpq_poly_init(unit); /* B's column divided by k */
     for (uint32_t j = 0; j < f->entries; j++)
         for (size_t i = 0; !set && i < a->b_entries; i++)
             if (a->b[i].column == column && a->b[i].row == f->v[j].row) {
@@ -222,7 +223,7 @@ static int delta_value(fmpq_poly_t value, const wr_action_struct *a,
     return fits;
 }
 
-/* One factor, with the value of B's column where it has one. */
+/* Add the pass of factor i, with the value of B's column if i is 0. */
 static wr_status_t delta(int *added, job_t *J, const wr_action_struct *a,
                          uint32_t i, uint32_t column) {
     const wr_householder_struct *f = &a->A.factor[i];
@@ -258,7 +259,7 @@ static wr_status_t factors(job_t *J, const wr_action_struct *a,
 
 /* ---- a layer ------------------------------------------------------------- */
 
-/* The start of the machine of an E3 model, which rounds by itself. */
+/* Set the start of the recurrence; an E3 machine rounds it itself. */
 static wr_status_t start_of_machine(job_t *J, uint32_t row,
                                     const fmpq_poly_struct *x, wr_part_t of) {
     round_layer_t *y = J->y;
@@ -272,7 +273,7 @@ static wr_status_t start_of_machine(job_t *J, uint32_t row,
     return s;
 }
 
-/* An entry of H0, or a part of it. */
+/* Round an entry of H0, or a part of it. */
 static wr_status_t set_start(job_t *J, const wr_entry_struct *e, int part) {
     round_layer_t *y = J->y;
     const wr_part_rounding_t how = rounding(J, part);
