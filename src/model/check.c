@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether a model that was made, not read, is one that a file could say. */
+/* Whether a model built by a program could be read from a file. */
 
 #include "model/make.h"
 #include "model/parts.h"
@@ -15,14 +15,14 @@ static wr_status_t wrong(const check_t *C, const char *what) {
     return wr_limits_fail(C->L, WR_DOMAIN, "layer %u: %s", C->layer, what);
 }
 
-/* Values of a wire below its layer, or of the letter, for which the readout
- * has one more. */
+/* The number of values of a wire; for the letter in the readout one more, which
+ * means the empty word. */
 static uint32_t values(const check_t *C, uint32_t wire) {
     return lrnn_wire_values(C->M, wire) +
            (wire == WR_WIRE_LETTER && C->layer == C->M->layers);
 }
 
-/* Rows of one value per wire and a result. */
+/* Rows with one value per wire and a result. */
 typedef struct {
     const uint32_t *wire;
     uint32_t wires;
@@ -31,7 +31,7 @@ typedef struct {
     uint32_t results;
 } table_t;
 
-/* No value is beyond its bound, no tuple of values occurs twice. */
+/* Check that values are in range and that no tuple of values occurs twice. */
 static wr_status_t check_rows(const check_t *C, const table_t *T) {
     const uint32_t *wire = T->wire, *row = T->row, wires = T->wires;
     wr_tuples_t seen;
@@ -46,7 +46,7 @@ static wr_status_t check_rows(const check_t *C, const table_t *T) {
             if (row[w] >= values(C, wr_wire(wire, w)))
                 s = wrong(C, "a value beyond those of its wire");
         wr_tuples_add(&seen, row);
-        if (s == WR_OK && seen.count == r) /* r rows before it */
+        if (s == WR_OK && seen.count == r) /* the row was not new */
             s = wrong(C, "two rows for the same values");
         if (s == WR_OK && row[wires] >= T->results)
             s = wrong(C, "a result that there is not");
@@ -55,7 +55,7 @@ static wr_status_t check_rows(const check_t *C, const table_t *T) {
     return s;
 }
 
-/* Entries within rows and columns; by `strict` sorted, none of them 0. */
+/* Return 1 if entries are in range and, if strict, sorted and not 0. */
 static int is_matrix(const wr_entry_struct *e, size_t count, uint32_t rows,
                      uint32_t columns, int strict) {
     for (size_t i = 0; i < count; i++)

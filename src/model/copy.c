@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Copies of the parts of a model, and the small vectors that compiled models
- * are made of.
- */
+/* Copies of the parts of a model, and the small vectors of compiled models. */
 
 #include "model/parts.h"
 
@@ -86,7 +84,7 @@ void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {
     y->label_name = wr_strings_copy(z->label_name, z->labels);
     y->row =
         wr_copy(z->row, z->rows * ((size_t) z->wires + 1) * sizeof *z->row);
-    if (z->actions > 0) /* none: a rule's layer, NULL as it was made */
+    if (z->actions > 0) /* else NULL, as for layers gated by a rule */
         y->action = wr_malloc(z->actions * sizeof *z->action);
     for (uint32_t k = 0; k < z->actions; k++)
         action_copy(&y->action[k], &z->action[k], z->dim);

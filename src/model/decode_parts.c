@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Labels of vectors h + i g, both of rational numbers, whether or not i is in
- * the field: what a rounded state over a field that is not real is.  An
- * entry is an element x of the field if Re x - Re h and Im x - Im g are 0,
- * which sign.c decides.
+/* Labels of vectors h + i g with rational h and g, whether or not i is in the
+ * field: these are the rounded states over a field that is not real.  An entry
+ * equals an element x of the field if Re x - Re h and Im x - Im g are 0, which
+ * sign.c decides.
  */
 
 #include "model/parts.h"
@@ -16,7 +16,7 @@ static const wr_entry_struct *find(const wr_entry_struct *e, size_t entries,
     return NULL;
 }
 
-/* Entry x of the field is u + i v; NULL is 0. */
+/* Return 1 if entry x of the field is u + i v; NULL is 0. */
 static int same(const wr_entry_struct *x, const wr_entry_struct *u,
                 const wr_entry_struct *v, lrnn_signs_t *S) {
     int re = 1, im = 1;
@@ -57,7 +57,7 @@ int lrnn_decode_parts(uint32_t *label, const wr_layer_struct *y,
     int real = x->ims == 0;
     if (lrnn_decoder_has_forms(y->decoder))
         return lrnn_forms_parts(label, y, x, S);
-    if (y->decoder == WR_DECODER_COORDINATE) /* no other number counts */
+    if (y->decoder == WR_DECODER_COORDINATE) /* reads only this entry */
         real = find(x->im, x->ims, c / d, c % d) == NULL;
     if (!real && y->decoder == WR_DECODER_TABLE)
         return find_vector(label, y, x, S);

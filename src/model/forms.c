@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Decoders by linear forms: the values of the forms are computed exactly in
- * the ring, and only the order of their real parts is asked of sign.c.  The
- * value of a form at h + i g, where i need not be in the ring, is kept as v
- * and w, its sums over h and g: its real part is Re v - Im w.
+/* Decoders by linear forms.  The values of the forms are computed exactly in
+ * the ring, and sign.c decides only the order of their real parts.  The value
+ * of a form at h + i g, where i need not be in the ring, is stored as its sums
+ * v over h and w over g: its real part is Re v - Im w.
  */
 
 #include "model/parts.h"
 
-/* ---- life -------------------------------------------------------------- */
+/* ---- allocation -------------------------------------------------------- */
 
 wr_form_struct *lrnn_forms_new(uint32_t n) {
     wr_form_struct *f = wr_calloc(n, sizeof *f);
@@ -60,14 +60,14 @@ int lrnn_decoder_has_forms(wr_decoder_kind_t kind) {
            kind == WR_DECODER_THRESHOLD;
 }
 
-/* Values of forms; im is NULL where all are 0. */
+/* Values of forms; im is NULL if all of them are 0. */
 typedef struct {
     const fmpq_poly_struct *re, *im;
     lrnn_signs_t *S;
 } values_t;
 
-/* 1 and the sign of value i less value j (UINT32_MAX: none) less cut (NULL:
- * none), or 0 where that is not known. */
+/* Set *sign to that of value i minus value j (UINT32_MAX: 0) minus cut (NULL:
+ * 0) and return 1, or return 0 if it is not known. */
 static int order(int *sign, const values_t *V, uint32_t i, uint32_t j,
                  const fmpq_poly_struct *cut) {
     fmpq_poly_struct *re = wr_scalars_new(2), *im = re + 1;
@@ -85,8 +85,8 @@ static int order(int *sign, const values_t *V, uint32_t i, uint32_t j,
     return known;
 }
 
-/* The one greatest value.  One pass finds a candidate that is greater than
- * all before it; ties with a value that is later exceeded do not count. */
+/* Find the unique greatest value.  One pass finds a candidate that exceeds all
+ * before it; ties with a value that is exceeded later do not count. */
 static int argmax(uint32_t *label, const values_t *V, uint32_t n) {
     uint32_t best = 0;
     int s, tied = 0;
@@ -103,7 +103,7 @@ static int argmax(uint32_t *label, const values_t *V, uint32_t n) {
 
 static int threshold(uint32_t *label, const wr_layer_struct *y,
                      const values_t *V) {
-    uint32_t low = 0, high = y->cuts; /* the answer is in low .. high */
+    uint32_t low = 0, high = y->cuts; /* the label is in low .. high */
     int s = 0;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -118,7 +118,7 @@ static int threshold(uint32_t *label, const wr_layer_struct *y,
     return 1;
 }
 
-/* v += the products; both lists are sorted by row and column. */
+/* v += the products of coefficients and entries; both lists are sorted. */
 static void add_products(fmpq_poly_struct *v, const wr_form_struct *f,
                          const wr_entry_struct *h, size_t entries,
                          const wr_ring_struct *K) {
@@ -137,7 +137,7 @@ static void add_products(fmpq_poly_struct *v, const wr_form_struct *f,
     }
 }
 
-/* The sums of all forms over h, with their constants if asked for. */
+/* Return the sums of all forms over h, with their constants if requested. */
 static fmpq_poly_struct *values(const wr_layer_struct *y,
                                 const wr_entry_struct *h, size_t entries,
                                 int constants, const wr_ring_struct *K) {
@@ -150,7 +150,7 @@ static fmpq_poly_struct *values(const wr_layer_struct *y,
     return v;
 }
 
-/* Form i has the value Re v[i] - Im w[i]. */
+/* The value of form i is Re v[i] - Im w[i]. */
 int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
                      const lrnn_parts_t *x, lrnn_signs_t *S) {
     fmpq_poly_struct *v = values(y, x->re, x->res, 1, S->K), *w = NULL;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A permutation as the fewest reflections.  A cycle c0 -> c1 -> .. -> c(k-1)
- * -> c0 is the product (c0 c(k-1)) .. (c0 c2) (c0 c1): the rightmost factor
- * acts first and sends c0 to c1, where it stays; c1 goes to c0 and on to c2;
- * and so on.  A cycle of length k takes k - 1 factors, in all n - #cycles,
- * and no product of fewer has so small a fixed space.
+/* A permutation as a product of the least number of reflections.  A cycle
+ * c0 -> c1 -> .. -> c(k-1) -> c0 is (c0 c(k-1)) .. (c0 c2) (c0 c1): the
+ * rightmost factor acts first and sends c0 to c1, which stays there; c1 goes to
+ * c0 and on to c2; and so on.  A cycle of length k takes k - 1 factors, which
+ * is n - #cycles in all, and no product of fewer has so small a fixed space.
  * Source: [grazzi2025, Prop. 1].
  */
 
@@ -17,11 +17,11 @@ void wr_householder_permutation(uint32_t *pairs, uint32_t *factors,
     for (uint32_t c = 0; c < n; c++) {
         if (seen[c])
             continue;
-        /* c is the least point of a new cycle, of k points in all */
+        /* c is the least point of a new cycle; k will be its length */
         uint32_t k = 0;
         for (uint32_t x = c; !seen[x]; x = image[x], k++)
             seen[x] = 1;
-        /* c1, .., c(k-1) from the right end of the cycle's k - 1 places */
+        /* fill the k - 1 places of the cycle from the right: c1, .., c(k-1) */
         uint32_t place = t + k - 1, x = image[c];
         for (; x != c; x = image[x]) {
             place--;

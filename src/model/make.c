@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* These functions build a model part by part. */
+/* Building a model part by part. */
 
 #include "model/make.h"
 
 #include <stdarg.h>
 
-/* States and acceptance of A. */
+/* Copy the names and the acceptance of the states of A. */
 static void set_states(wr_lrnn_struct *M, const wr_dfa_struct *A) {
     char scratch[24];
     M->states = A->states;
@@ -118,7 +118,7 @@ void lrnn_make_wire(lrnn_make_t *B, uint32_t wire) {
     layer->wire[layer->wires++] = wire;
 }
 
-/* A row of width + 1 numbers after n others. */
+/* Append a row of width + 1 numbers to n others. */
 static void put_row(uint32_t **row, size_t *n, const uint32_t *value,
                     uint32_t width, uint32_t last) {
     const size_t size = ((size_t) width + 1) * sizeof **row;
@@ -199,7 +199,7 @@ void lrnn_make_coordinate(lrnn_make_t *B, uint32_t index) {
     B->layer->decoder_index = index;
 }
 
-/* value_start[values] is the end of the vector that is being added. */
+/* value_start[values] is the end of the vector that is the current part. */
 void lrnn_make_vector(lrnn_make_t *B, uint32_t label) {
     wr_layer_struct *layer = B->layer;
     const size_t n = layer->values++;
@@ -272,7 +272,7 @@ void lrnn_make_next(lrnn_make_t *B, uint32_t state, uint32_t letter) {
     M->next[(size_t) state * M->letters + letter] = 1;
 }
 
-/* The product of the factors that are stated beside A must be A. */
+/* Check that the product of stated factors is A. */
 static wr_status_t check_stated(const wr_matrix_struct *A, uint32_t n,
                                 const wr_ring_struct *K, wr_limits_t L) {
     wr_matrix_struct P = {.factor = A->factor, .factors = A->factors};

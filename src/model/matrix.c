@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Matrices by their entries, whatever they were written as.  What is stored
- * for each kind is said in model.h: nothing for the identity and zero, images
- * for a permutation, sorted non-zero entries otherwise.
+/* Matrices by their entries, whatever their kind.  model.h says what is stored
+ * for each kind: nothing for the identity and zero, images for a permutation,
+ * sorted non-zero entries otherwise.
  */
 
 #include "model/parts.h"
@@ -113,8 +113,8 @@ int lrnn_matrix_is_zero(const wr_matrix_struct *A) {
            A->entries == 0;
 }
 
-/* n entries 1, one per row and one per column: rows come sorted, columns need
- * a look. */
+/* Return 1 for n entries 1, one per row and one per column.  The entries are
+ * sorted by row. */
 static int entries_permutation(uint32_t *image, const wr_entry_struct *e,
                                size_t entries, uint32_t n) {
     if (entries != n)

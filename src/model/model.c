@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The life of a model and of its parts.  Every part owns what it points to;
- * an all-zero part owns nothing, so `clear` leaves parts ready for reuse.
+/* Allocation of a model and of its parts.  Every part owns what it points to;
+ * an all-zero part owns nothing, so that cleared parts can be reused.
  */
 
 #include "model/parts.h"

@@ -7,10 +7,10 @@
  *
  *     H_t = A(x_t) H_{t-1} + B(x_t),    y_t = dec(H_t)
  *
- * layer by layer from the bottom; x_t is the tuple of wires a layer reads:
- * the input letter and outputs of lower layers at the same step.  The file
- * format, which this data structure mirrors key by key, is in doc/formats.
- * Everything in this header is evaluation model E0 (exact).
+ * layer by layer from the bottom; x_t is the tuple of values on the wires that
+ * a layer reads: the input letter and outputs of lower layers at the same step.
+ * The file format, which this data structure mirrors key by key, is described
+ * in doc/formats.  Everything in this header is evaluation model E0 (exact).
  */
 
 #include "cascade/cascade.h"
@@ -27,7 +27,7 @@ typedef struct {
     fmpq_poly_t value;
 } wr_entry_struct;
 
-/* I - beta v v^T / (v^T v), v by its non-zero entries (column = 0). */
+/* I - beta v v^T / (v^T v); v by its non-zero entries (column = 0). */
 typedef struct {
     wr_entry_struct *v;
     size_t entries;
@@ -45,20 +45,20 @@ typedef enum {
     WR_MATRIX_COMPANION
 } wr_matrix_kind_t;
 
-/* A matrix as written in the file (kind) and its meaning: the image array
- * for a permutation, and the non-zero entries, sorted by row then column,
- * for every other kind but IDENTITY and ZERO. */
+/* A matrix, its kind as in the file, and its value: the image array of a
+ * permutation, nothing for IDENTITY and ZERO, and for all other kinds the
+ * non-zero entries, sorted by row then column. */
 typedef struct {
     wr_matrix_kind_t kind;
     uint32_t *image; /* PERMUTATION: A e_j = e_(image[j]) */
     wr_entry_struct *entry;
     size_t entries;
-    wr_householder_struct *factor; /* as written, or stated beside A */
+    wr_householder_struct *factor; /* written as A, or stated in addition */
     uint32_t factors;
-    int has_factors; /* factors (perhaps none: the identity) are stated */
+    int has_factors; /* 1 if factors are given (none: the identity) */
 } wr_matrix_struct;
 
-/* B as its non-zero entries; none = 0. */
+/* B by its non-zero entries; none: B = 0. */
 typedef struct {
     wr_matrix_struct A;
     wr_entry_struct *b;
@@ -66,7 +66,7 @@ typedef struct {
 } wr_action_struct;
 
 typedef enum { WR_ROLE_GENERAL, WR_ROLE_PERMRESET, WR_ROLE_DELAY } wr_role_t;
-/* REFLECTION: of a reflected rule, by the number of the layer. */
+/* REFLECTION: a layer of a reflected rule, determined by its number. */
 typedef enum {
     WR_GATE_TABLE,
     WR_GATE_LEVEL,
@@ -77,13 +77,13 @@ typedef enum {
     WR_DECODER_ONEHOT,
     WR_DECODER_COORDINATE,
     WR_DECODER_TABLE,
-    WR_DECODER_ARGMAX,   /* the number of the greatest form; a tie: none */
+    WR_DECODER_ARGMAX,   /* index of the greatest form; none for a tie */
     WR_DECODER_SIGN,     /* 0 negative, 1 zero, 2 positive */
-    WR_DECODER_THRESHOLD /* how many cuts are at most the value */
+    WR_DECODER_THRESHOLD /* number of cuts that are at most the value */
 } wr_decoder_kind_t;
 
-/* The linear form sum c_ij H_ij + constant, by its non-zero c_ij, sorted by
- * row then column. */
+/* The linear form sum c_ij H_ij + constant; non-zero c_ij only, sorted by row
+ * then column. */
 typedef struct {
     wr_entry_struct *c;
     size_t entries;
@@ -98,22 +98,22 @@ typedef struct {
     uint32_t dim, columns;
     wr_entry_struct *h0; /* non-zero entries of H0 */
     size_t h0_entries;
-    int reads_all;  /* written "all": letter, then layers 0 .. this-1 */
-    uint32_t *wire; /* WR_WIRE_LETTER or a layer number; NULL where
+    int reads_all;  /* written "all": the letter, then layers 0 .. this-1 */
+    uint32_t *wire; /* WR_WIRE_LETTER or a layer number; may be NULL if
                      * reads_all, so that n layers do not take n^2 words:
-                     * ask wr_wire() */
+                     * use wr_wire() */
     uint32_t wires;
     uint32_t labels;
     char **label_name; /* or NULL */
     wr_gate_kind_t gate;
-    uint32_t level; /* of a LEVEL gate */
+    uint32_t level; /* LEVEL gates only */
     uint32_t *row;  /* TABLE: rows * (wires + 1) numbers */
     size_t rows;
-    wr_action_struct *action; /* none for LEVEL and DELAY gates */
+    wr_action_struct *action; /* TABLE gates only */
     uint32_t actions;
     wr_decoder_kind_t decoder;
     uint32_t decoder_index;
-    /* TABLE decoder: vector i is entries [start[i], start[i+1]) of value */
+    /* TABLE: vector i is entries [value_start[i], value_start[i+1]) of value */
     wr_entry_struct *value;
     size_t *value_start;
     uint32_t *value_label;
@@ -124,27 +124,27 @@ typedef struct {
     uint32_t cuts;
 } wr_layer_struct;
 
-/* The source of wire w of a layer: WR_WIRE_LETTER or a layer number. */
+/* Return the source of wire w of a layer: WR_WIRE_LETTER or a layer number. */
 static inline uint32_t wr_wire(const uint32_t *wire, uint32_t w) {
     return wire != NULL ? wire[w] : w - 1; /* 0 - 1 is WR_WIRE_LETTER */
 }
 
 typedef struct {
     char *name;
-    /* what it was compiled from and how; each may be NULL.  origin_wreath
-     * is the version that did it. */
+    /* the automaton it was compiled from, how, and by which version of
+     * wreath; each may be NULL */
     char *origin_name, *origin_sha256, *origin_method, *origin_layout;
     char *origin_wreath;
     char **alphabet;
     uint32_t letters;
     wr_ring_t ring; /* exact/exact.h; Q unless the file states a field */
-    /* the rule, when has_rule: the cascade, and where its levels are */
+    /* if has_rule: the cascade, and the layers of its levels and delays */
     int has_rule;
     wr_cascade_t rule;
     uint32_t *level_layer; /* wr_cascade_levels(rule) entries */
     uint32_t *delay_layer; /* one fewer */
-    /* a reflected rule has neither, but of each level the permutations that
-     * its registers number, from 1 on; NULL for other rules */
+    /* a reflected rule has neither of these but, for each level, a list of the
+     * permutations, which its registers number from 1 on; else NULL */
     wr_tuples_t *move;
     wr_layer_struct *layer;
     uint32_t layers;
@@ -152,14 +152,14 @@ typedef struct {
     uint32_t states;
     char **state_name;     /* or NULL */
     unsigned char *accept; /* or NULL */
-    int readout_rule;      /* by the cascade's W */
-    uint32_t *read_layer;  /* WR_WIRE_LETTER: the last letter read, which is
-                            * the number `letters` before the first */
+    int readout_rule;      /* 1: by the map W of the cascade */
+    uint32_t *read_layer;  /* WR_WIRE_LETTER: the last letter, or the number
+                            * `letters` after the empty word */
     uint32_t reads;
     uint32_t *read_row; /* read_rows * (reads + 1) numbers */
     size_t read_rows;
-    unsigned char *next; /* states * letters: may it follow; or NULL */
-    /* test vectors: words with the state after each symbol */
+    unsigned char *next; /* states * letters: 1 if it may follow; or NULL */
+    /* test vectors: words with the state after each letter */
     struct {
         wr_word_t word;
         uint32_t *state;
@@ -171,27 +171,27 @@ typedef wr_lrnn_struct wr_lrnn_t[1];
 void wr_lrnn_init(wr_lrnn_t M);
 void wr_lrnn_clear(wr_lrnn_t M);
 void wr_lrnn_swap(wr_lrnn_t M, wr_lrnn_t N);
-/* The name of state m of the readout, or its number, in scratch; "-" for
- * UINT32_MAX. */
+/* Return the name of state m of the readout, or its number, written to scratch;
+ * "-" for UINT32_MAX. */
 const char *wr_lrnn_state_name(char scratch[24], const wr_lrnn_struct *M,
                                uint32_t m);
 
-/* Reads .lrnn JSON and checks all that doc/formats promises about shapes,
+/* Read .lrnn JSON and check everything that doc/formats requires of shapes,
  * ranges, roles and stated factors.
- * status  OK; PARSE (syntax, with line and column; or a key, with its
- *         path, what was found and what was expected); UNABLE past limits */
+ * status  OK; PARSE (syntax: line and column; or a key: its path, what was
+ *         found and what was expected); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_lrnn_read(wr_lrnn_t M, wr_reader_t R,
                                        wr_limits_t L);
-/* Canonical JSON text, one layer key per line, actions a line each. */
+/* Print canonical JSON text, one layer key per line, one action per line. */
 void wr_lrnn_print(wr_buffer_t out, const wr_lrnn_t M);
 
-/* The role that the actions of layer i show, whatever its file claims. */
+/* Return the role that the actions of a layer have, not the stated one. */
 wr_role_t wr_lrnn_role(const wr_lrnn_t M, uint32_t layer);
 
-/* The n - #cycles generalized Householder factors (swaps, beta = 2,
- * v = e_i - e_j) whose product, in order, is the permutation matrix of
- * image.  *factors of them; pairs[2t], pairs[2t+1] are i and j.  pairs has
- * room for 2(n-1) numbers.
+/* Write the permutation matrix of image as the product, in order, of *factors =
+ * n - #cycles generalized Householder factors: swaps, beta = 2, v = e_i - e_j,
+ * where i and j of factor t are pairs[2t] and pairs[2t+1].
+ * shape   pairs has space for 2(n-1) numbers
  * source  [grazzi2025, Prop. 1] */
 void wr_householder_permutation(uint32_t *pairs, uint32_t *factors,
                                 const uint32_t *image, uint32_t n);

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Products of Householder factors, exactly.  Multiplying A on the right by
- * I - c v v^T, c = beta / (v^T v), changes only the columns where v is not
- * 0:   column j  <-  column j - c v_j (A v).   So only the columns that some
- * v touches have lists, sorted and sparse, and the others are those of the
- * identity; a product of swaps costs no more than a product of swaps.
+ * I - c v v^T, c = beta / (v^T v), changes only the columns j with v_j != 0:
+ * column j  <-  column j - c v_j (A v).  Therefore only columns that some v has
+ * changed are stored, as sorted sparse lists; the others are those of the
+ * identity.  A product of swaps then costs no more than composing swaps.
  */
 
 #include "model/parts.h"
 
-/* One column: entries with rows increasing; the field column is unused. */
+/* One column: entries by increasing row; their field `column` is unused. */
 typedef struct {
     wr_entry_struct *e;
     size_t n;
 } column_t;
 
-/* The columns, without a list where no v touches them so far. */
+/* All columns; those that no v has changed so far have no list. */
 typedef struct {
     column_t *column;
     uint32_t count;
@@ -29,7 +29,7 @@ static column_t *touch(const product_t *P, uint32_t index) {
     return column;
 }
 
-/* dst += s * src, merging two sorted lists; zeros are dropped. */
+/* dst += s * src, by merging two sorted lists; zeros are dropped. */
 static void add_multiple(column_t *dst, const fmpq_poly_t s,
                          const column_t *src, const wr_ring_t K) {
     size_t i = 0, j = 0, n = 0;
@@ -57,7 +57,7 @@ static void add_multiple(column_t *dst, const fmpq_poly_t s,
     dst->n = n;
 }
 
-/* c = -beta / (v^T v); 0 if v^T v = 0 */
+/* c = -beta / (v^T v); return 0 if v^T v = 0. */
 static int scale(fmpq_poly_t c, const wr_householder_struct *f,
                  const wr_ring_t K) {
     fmpq_poly_zero(c);
@@ -79,7 +79,7 @@ static uint64_t entry_bytes(const wr_entry_struct *e) {
     return sizeof *e + 8 * limbs;
 }
 
-/* A <- A (I + c v v^T); bytes counts what the new columns hold. */
+/* A <- A (I + c v v^T); *bytes += the size of the changed columns. */
 static void apply(product_t *P, const wr_householder_struct *f,
                   const fmpq_poly_t c, uint64_t *bytes) {
     column_t w = {NULL, 0};
@@ -98,7 +98,7 @@ static void apply(product_t *P, const wr_householder_struct *f,
     lrnn_entries_free(w.e, w.n);
 }
 
-/* All entries, those of untouched columns included, sorted; P is cleared. */
+/* Move the entries of all columns to a sorted array; P is left empty. */
 static void gather(wr_entry_struct **e, size_t *count, product_t *P) {
     size_t total = 0, k = 0;
     for (uint32_t j = 0; j < P->count; j++)
@@ -121,7 +121,7 @@ wr_status_t lrnn_matrix_multiply(wr_matrix_struct *A, uint32_t n,
     product_t P = {NULL, n, K};
     fmpq_poly_t c;
     wr_status_t status = WR_OK;
-    for (uint32_t t = 0; t < A->factors; t++) /* beyond n: A is no matrix */
+    for (uint32_t t = 0; t < A->factors; t++) /* v may exceed n if invalid */
         if (f[t].entries > 0 && f[t].v[f[t].entries - 1].row >= P.count)
             P.count = f[t].v[f[t].entries - 1].row + 1;
     P.column = wr_calloc(P.count, sizeof *P.column);

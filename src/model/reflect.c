@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The layers of a reflected rule, in the order in which they stand: the bits
- * of a clock; then of each level, if letters permute it, registers for the
- * last two blocks of letters, and a layer for each of its points; a register
- * for the point that a reset means; and two for its coordinate, at even and
- * at odd times.  doc/formats says what they are for.
+/* The layers of a reflected rule, in order: the bits of a clock; then for each
+ * level, if letters permute it, registers for the last two blocks of letters
+ * and one layer for each of its points; a register for the point of the last
+ * reset; and two registers for its coordinate, at even and at odd times.
+ * doc/formats explains their purpose.
  * Source: [siems2025] for the blocks.
  */
 
 #include "model/parts.h"
 
-/* ---- where they are ------------------------------------------------------ */
+/* ---- the order of the layers --------------------------------------------- */
 
 static void put(lrnn_mirrors_t *R, lrnn_mirror_kind_t kind, uint32_t level,
                 uint32_t count) {
@@ -54,7 +54,7 @@ void lrnn_mirrors_clear(lrnn_mirrors_t *R) {
     memset(R, 0, sizeof *R);
 }
 
-/* ---- what they are ------------------------------------------------------- */
+/* ---- their shapes -------------------------------------------------------- */
 
 void lrnn_mirrors_layer(wr_layer_struct *y, const lrnn_mirrors_t *R, uint32_t i,
                         uint32_t start) {
@@ -91,7 +91,7 @@ void lrnn_mirrors_layer(wr_layer_struct *y, const lrnn_mirrors_t *R, uint32_t i,
         y->wire[w + 1] = w;
 }
 
-/* The vectors of a layer of one dimension, or of a one-hot layer. */
+/* Return the number that a register of one dimension has in H0, or 0. */
 static uint32_t start_of(const wr_layer_struct *y) {
     uint32_t x = 0;
     if (y->h0_entries == 1 && y->dim == 1)
@@ -126,7 +126,7 @@ int lrnn_mirrors_fit(uint32_t *bad, uint32_t *start, const wr_lrnn_struct *M) {
     return fits;
 }
 
-/* ---- what they may do ---------------------------------------------------- */
+/* ---- their actions ------------------------------------------------------- */
 
 void lrnn_mirrors_actions(wr_layer_struct *y) {
     uint32_t n = y->dim, k = 1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The role of a layer as its actions show it, whatever its file
- * says.  A matrix is judged by its entries: a permutation matrix written as
- * a dense one or as a product of reflections is a permutation.
+/* The role of a layer as determined from its actions, whatever its file states.
+ * A matrix is classified by its entries: a permutation matrix written as dense
+ * or as a product of reflections is a permutation.
  */
 
 #include "model/parts.h"
@@ -13,13 +13,13 @@ const char *lrnn_role_name(wr_role_t role) {
     return name[role];
 }
 
-/* A = [[0,0],[1,0]] */
+/* Return 1 if A = [[0,0],[1,0]]. */
 static int is_shift(const wr_matrix_struct *A) {
     return A->entries == 1 && A->entry[0].row == 1 && A->entry[0].column == 0 &&
            fmpq_poly_is_one(A->entry[0].value);
 }
 
-/* B = (label, 0)^T with an integer */
+/* Return 1 if B = (label, 0)^T with an integer label. */
 static int is_label(uint32_t *label, const wr_action_struct *a) {
     *label = 0;
     return a->b_entries == 0 || (a->b_entries == 1 && a->b[0].row == 0 &&

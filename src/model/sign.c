@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Signs of elements of a model's field.  Where the chosen root lies is found
- * at the first question that is not about a rational number, and kept for
- * those that follow: enclosing all roots costs far more than a sign.
+/* Signs of elements of a model's field.  The chosen root is located at the
+ * first question that is not about a rational number, and reused by later
+ * questions, because enclosing all roots costs far more than a sign.
  */
 
 #include "model/parts.h"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A model as canonical JSON text: keys in one order, one layer key per line,
- * and nothing that depends on how the model came about, so that equal
+/* A model as canonical JSON text: keys in a fixed order, one layer key per
+ * line, and nothing that depends on how the model was made, so that equal
  * models have equal texts.
  */
 
 #include "base/bits.h"
 #include "model/file/print.h"
 
-/* {"automaton": .., ..} with the keys that are known */
+/* Print {"automaton": .., ..} with the keys that are known. */
 static void print_origin(wr_buffer_t out, const wr_lrnn_t M) {
     const char *const value[] = {M->origin_name, M->origin_sha256,
                                  M->origin_method, M->origin_layout,
@@ -52,7 +52,7 @@ static void print_accept(wr_buffer_t out, const wr_lrnn_t M) {
     wr_buffer_put(out, "]");
 }
 
-/* One list of letters per state. */
+/* Print one list of letters per state. */
 static void print_next(wr_buffer_t out, const wr_lrnn_t M) {
     if (M->next == NULL)
         return;
@@ -109,9 +109,9 @@ static void print_vectors(wr_buffer_t out, const wr_lrnn_t M) {
 
 /* ---- the rule ----------------------------------------------------------- */
 
-/* The named cascade: its automaton, one state per line; for holonomy its nodes,
- * one per line.  A cascade that came from wr_cascade_nodes (as every rule of
- * a model does) has all nodes there are. */
+/* The named cascade: its automaton, one state per line; for holonomy also its
+ * nodes, one per line.  A cascade made by wr_cascade_nodes, as every rule of a
+ * model is, has all its nodes. */
 
 static void print_set(wr_buffer_t out, const uint64_t *set, uint32_t states) {
     int first = 1;
@@ -144,7 +144,7 @@ static void print_nodes(wr_buffer_t out, const wr_lrnn_t M) {
     wr_buffer_put(out, "]");
 }
 
-/* The permutations of each level. */
+/* Print the permutations of each level. */
 static void print_moves(wr_buffer_t out, const wr_lrnn_t M, uint32_t levels) {
     wr_buffer_put(out, ",\n    \"moves\": [");
     for (uint32_t l = 0; l < levels; l++) {

@@ -34,8 +34,8 @@ static void print_sparse(wr_buffer_t out, const wr_matrix_struct *A) {
     wr_buffer_put(out, "]");
 }
 
-/* The n scalars of a diagonal matrix, or (sign -1) of a companion matrix:
- * the entries of its last column, negated. */
+/* Print the n scalars of a diagonal matrix, or (sign -1) of a companion matrix:
+ * the negated entries of its last column. */
 static void print_column(wr_buffer_t out, const wr_matrix_struct *A, uint32_t n,
                          int sign) {
     wr_entry_struct *e = wr_malloc(A->entries * sizeof *e);
@@ -115,7 +115,7 @@ static void print_gate(wr_buffer_t out, const wr_layer_struct *y) {
     }
 }
 
-/* The vectors of a table, each with its label. */
+/* Print the vectors of a table, each with its label. */
 static void print_values(wr_buffer_t out, const wr_layer_struct *y) {
     wr_buffer_put(out, ", \"entries\": [");
     for (size_t i = 0; i < y->values; i++) {
@@ -127,7 +127,7 @@ static void print_values(wr_buffer_t out, const wr_layer_struct *y) {
     wr_buffer_put(out, "]");
 }
 
-/* n*d coefficients and the constant */
+/* Print n*d coefficients and the constant. */
 static void print_form(wr_buffer_t out, const wr_form_struct *f,
                        const wr_layer_struct *y) {
     wr_buffer_put(out, "[");

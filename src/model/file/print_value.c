@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The leaves of the JSON text.  Big arrays are written one row per line; what
- * belongs together otherwise stays on its line.
+/* The leaves of the JSON text.  Large arrays are written one row per line, and
+ * other values on a single line.
  */
 
 #include "model/file/print.h"
 
-/* Runs without anything to escape are written at once. */
+/* Characters that need no escape are written in runs. */
 void lrnn_print_text(wr_buffer_t out, const char *s) {
     wr_buffer_put(out, "\"");
     while (*s != '\0') {

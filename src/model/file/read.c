@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* A model from JSON text.  The JSON library checks the syntax (RFC 8259, no
- * repeated keys, bounded depth); this file checks the meaning, key by key, and
- * the output changes only if the whole text is correct.
+ * repeated keys, bounded depth); this file checks the meaning, key by key.  The
+ * output changes only if the whole text is correct.
  */
 
 #include "model/file/read.h"
 
-/* Bounds the memory of a text's tree: a header, a first table and one member
- * per bracket, a member and its place per comma, a key per colon. */
+/* Bound the memory of the tree of a text: a header, a first table and one
+ * member per bracket, a member and its place per comma, a key per colon. */
 static uint64_t tree_bytes(const char *text, size_t length) {
     uint64_t bytes = length;
     for (size_t i = 0; i < length; i++)
@@ -80,7 +80,7 @@ static void read_alphabet(const lrnn_at_t *at) {
     lrnn_read_names(&at->X->M->alphabet, &at->X->M->letters, at, 0);
 }
 
-/* A key comes after the keys that it needs. */
+/* Read all keys, each after those on which it depends. */
 static void read_keys(const lrnn_at_t *text) {
     static const struct {
         const char *key;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The layers that carry a rule.  What is checked here implies, by induction
- * on the length of the word, that the label of layer levels[l] is the l-th
- * coordinate of the cascade after every word, and that of layer delays[l]
- * the same coordinate one symbol earlier.
+/* The layers that implement a rule.  The conditions that are checked here
+ * imply, by induction on the length of the word, that after every word the
+ * label of layer levels[l] is coordinate l of the cascade, and that of layer
+ * delays[l] is the same coordinate one letter earlier.
  */
 
 #include "model/file/read.h"
 
-/* Layer number i at rule.KEY[l], or NULL with the complaint made. */
+/* Return layer number i, named by rule.KEY[l], or complain and return NULL. */
 static const wr_layer_struct *carrier(const lrnn_at_t *text, const char *key,
                                       uint32_t l, uint32_t i) {
     const wr_lrnn_struct *M = text->X->M;
@@ -19,7 +19,7 @@ static const wr_layer_struct *carrier(const lrnn_at_t *text, const char *key,
     return NULL;
 }
 
-/* *x is the coordinate that H0 names. */
+/* Check the layer of level l; *x is the coordinate in its H0. */
 static void check_level(uint32_t *x, const lrnn_at_t *text, uint32_t l) {
     const wr_lrnn_struct *M = text->X->M;
     uint32_t i = M->level_layer[l], width = wr_cascade_width(M->rule, l);
@@ -43,13 +43,13 @@ static void check_level(uint32_t *x, const lrnn_at_t *text, uint32_t l) {
     if (y->decoder != WR_DECODER_ONEHOT)
         lrnn_read_fail(AT_KEY(at, "decoder"),
                        "a level rule has a one-hot decoder");
-    /* H0 has a label, so it is one-hot */
+    /* H0 has a label, so that it must be one-hot */
     if (!lrnn_decode(x, y, y->h0, y->h0_entries, M->ring))
         lrnn_read_fail(AT_KEY(at, "H0"), "not one-hot");
 }
 
-/* The table of a delay that is written out: action and label agree, and no
- * label is left out (tuples are distinct, so counting is enough). */
+/* Check the table of an expanded delay: actions match labels, and no label is
+ * missing (tuples are distinct, so that counting suffices). */
 static void check_delay_table(const lrnn_at_t *at, const wr_layer_struct *y) {
     const lrnn_at_t *table = AT_KEY(AT_KEY(at, "gate"), "table");
     uint32_t image[2], label = 0;
@@ -68,7 +68,7 @@ static void check_delay_table(const lrnn_at_t *at, const wr_layer_struct *y) {
     }
 }
 
-/* H0 = (start, anything that has a label) */
+/* Check H0 = (start, any value that has a label). */
 static void check_delay_start(const lrnn_at_t *at, const wr_layer_struct *y,
                               uint32_t start) {
     uint32_t first = 0;
@@ -109,7 +109,7 @@ static void check_delay(const lrnn_at_t *text, uint32_t l, uint32_t start) {
         check_delay_table(at, y);
 }
 
-/* Any coordinates that name the start will do. */
+/* Check that the coordinates in H0, whichever they are, name the start. */
 static void check_named(const lrnn_at_t *text, const uint32_t *x) {
     const wr_lrnn_struct *M = text->X->M;
     const lrnn_at_t *at = AT_KEY(AT_KEY(text, "rule"), "start");

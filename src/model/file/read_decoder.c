@@ -4,7 +4,7 @@
 
 #include "model/file/read.h"
 
-/* Entry i: its vector is appended to those before. */
+/* Read entry i; its vector is appended to those before it. */
 static void read_value(wr_layer_struct *y, const lrnn_at_t *at, size_t i) {
     size_t *end = &y->value_start[i + 1];
     *end = y->value_start[i];
@@ -16,7 +16,7 @@ static void read_value(wr_layer_struct *y, const lrnn_at_t *at, size_t i) {
 
 /* Decoders by linear forms: argmax, sign, threshold. */
 
-/* n*d coefficients and a constant. */
+/* Read n*d coefficients and a constant. */
 static void read_form(wr_form_struct *f, const wr_layer_struct *y,
                       const lrnn_at_t *at) {
     uint64_t n = (uint64_t) y->dim * y->columns;
@@ -69,7 +69,7 @@ static void read_cuts(wr_layer_struct *y, const lrnn_at_t *at) {
     fmpq_poly_clear(gap);
 }
 
-/* ... by linear forms: y->decoder is known, too. */
+/* Read a decoder by linear forms; y->decoder is known. */
 static void read_forms(wr_layer_struct *y, const lrnn_at_t *at) {
     if (y->decoder == WR_DECODER_ARGMAX) {
         read_argmax(y, AT_KEY(at, "forms"));
@@ -96,7 +96,7 @@ static void read_decoder_table(wr_layer_struct *y, const lrnn_at_t *at) {
 }
 
 void lrnn_read_decoder(wr_layer_struct *y, const lrnn_at_t *at) {
-    /* in the order of wr_decoder_kind_t, as the words below */
+    /* in the order of wr_decoder_kind_t and of the words below */
     static const char *const keys[] = {"kind",         "kind index",
                                        "kind entries", "kind forms",
                                        "kind form",    "kind form cuts"};

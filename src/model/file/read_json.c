@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The small words of the reader: a place in the tree, a complaint about it,
- * and the few shapes that everything else is made of.
+/* The basic functions of the reader: places in the tree, complaints about them,
+ * and the few shapes of values from which all others are built.
  */
 
 #include "model/file/read.h"
@@ -10,7 +10,7 @@
 
 /* ---- complaints -------------------------------------------------------- */
 
-/* layers[3].actions[0]; the whole text has no name of its own */
+/* Print a path as layers[3].actions[0]; that of the whole text is empty. */
 static void put_path(wr_buffer_t out, const lrnn_at_t *at) {
     if (at->up == NULL)
         return;
@@ -25,7 +25,7 @@ int lrnn_read_ok(const lrnn_at_t *at) {
     return at->X->status == WR_OK;
 }
 
-/* The first complaint counts. */
+/* Record a complaint, unless there was one before. */
 static void complain(const lrnn_at_t *at, wr_status_t status,
                      const char *text) {
     wr_reader_struct *R = at->X->R;
@@ -64,7 +64,7 @@ int lrnn_read_charge(const lrnn_at_t *at, uint64_t bytes) {
     return lrnn_read_ok(at);
 }
 
-/* the first characters of a text, cut between characters */
+/* Quote the first characters of a UTF-8 string, cut between characters. */
 static void describe_text(char *out, size_t size, const char *s) {
     size_t n = strlen(s), keep = n;
     if (n > 40)
@@ -109,7 +109,7 @@ int lrnn_read_has(const lrnn_at_t *at, const char *key) {
     return json_object_get(at->j, key) != NULL;
 }
 
-/* The next word of a list, without its '?'; NULL at the end. */
+/* Return the next word of a list, without its '?', or NULL at the end. */
 static const char *next_word(const char **list, size_t *length, int *optional) {
     const char *word = *list + strspn(*list, " ");
     *optional = *word == '?';
@@ -167,7 +167,7 @@ int lrnn_read_array_of(const lrnn_at_t *at, uint64_t n, const char *what) {
 
 /* ---- numbers ----------------------------------------------------------- */
 
-/* The number there, if it is one from low to high; else -1. */
+/* Return the number if it is in low .. high, else -1. */
 static json_int_t number(const lrnn_at_t *at, json_int_t low, json_int_t high) {
     json_int_t x = json_is_integer(at->j) ? json_integer_value(at->j) : -1;
     return x >= low && x <= high ? x : -1;
@@ -223,8 +223,8 @@ uint32_t lrnn_read_word(const lrnn_at_t *at, const char *words) {
     return 0;
 }
 
-/* ASCII white space and control characters would break other files; those
- * from U+0080 on, which are no text, too. */
+/* Return 0 for blanks and control characters, which would break other files;
+ * the latter include those from U+0080 on. */
 static int is_token(const char *s) {
     for (const char *p = s; *p != '\0'; p++)
         if (*p == ' ' || wr_is_control(p))

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One layer.  The order is that of what needs what: shape, H0, wires (which
- * look at the layers below), labels, actions, gate (which looks at wires
- * and actions), decoder, and at last whether the role claimed is the role
- * played and whether H0 has a label.
+/* One layer.  Keys are read after those on which they depend: shape, H0, wires
+ * (which depend on the layers below), labels, actions, gate (which depends on
+ * wires and actions), decoder.  Finally it is checked that the actions have the
+ * stated role and that H0 has a label.
  */
 
 #include "model/file/read.h"
@@ -29,7 +29,7 @@ static void read_shape(wr_layer_struct *y, const lrnn_at_t *at) {
 
 /* ---- wires and labels -------------------------------------------------- */
 
-/* The letter, or a layer below number i. */
+/* Read the letter, or a layer below number i. */
 static uint32_t read_wire(const lrnn_at_t *at, uint32_t i) {
     json_int_t x = json_is_integer(at->j) ? json_integer_value(at->j) : -1;
     if (lrnn_read_is(at, "letter"))
@@ -44,7 +44,7 @@ static int by_number(const void *x, const void *y) {
     return a < b ? -1 : a > b;
 }
 
-/* A wire read twice would only make tables ambiguous to look at. */
+/* Complain about a wire read twice, which would only obscure tables. */
 static void check_distinct(const wr_layer_struct *y, const lrnn_at_t *at) {
     uint32_t *sorted = wr_malloc(y->wires * sizeof *sorted);
     if (y->wires > 0) {
@@ -85,7 +85,7 @@ static void read_actions(wr_layer_struct *y, const lrnn_at_t *at) {
     }
 }
 
-/* at: of the layer; so below. */
+/* `at` is the place of the layer, here and below. */
 static void read_gate_table(wr_layer_struct *y, const lrnn_at_t *at) {
     const lrnn_at_t *gate = AT_KEY(at, "gate");
     if (!lrnn_read_has(at, "actions"))
@@ -103,7 +103,7 @@ static void read_gate_table(wr_layer_struct *y, const lrnn_at_t *at) {
     wr_free(bound);
 }
 
-/* Level l must be carried by this layer; the rule knows which does. */
+/* The level must be the one that rule.levels assigns to this layer. */
 static void read_gate_level(wr_layer_struct *y, const lrnn_at_t *at,
                             uint32_t i) {
     const wr_lrnn_struct *M = at->X->M;
@@ -138,7 +138,7 @@ static void read_gate_delay(wr_layer_struct *y, const lrnn_at_t *at) {
                        lrnn_wire_values(at->X->M, wr_wire(y->wire, 0)));
 }
 
-/* It is checked when all layers have been read (read_carry.c). */
+/* The layer is checked after all layers have been read (read_carry.c). */
 static void read_gate_reflection(wr_layer_struct *y, const lrnn_at_t *at) {
     const lrnn_at_t *gate = AT_KEY(at, "gate");
     y->gate = WR_GATE_REFLECTION;
@@ -168,7 +168,7 @@ static void read_gate(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
         read_gate_reflection(y, at);
 }
 
-/* ---- together ---------------------------------------------------------- */
+/* ---- the layer --------------------------------------------------------- */
 
 static void check_role(const wr_layer_struct *y, const lrnn_at_t *at) {
     uint32_t bad;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Actions: a matrix in one of its eight ways of writing, the vector B, and
- * the factorisation that may be stated beside A, which must multiply to it.
+/* Actions: a matrix in one of eight notations, the input B, and factors that
+ * may be stated in addition to A, whose product must be A.
  */
 
 #include "model/file/read.h"
@@ -34,7 +34,7 @@ static void read_dense(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
     lrnn_read_entries(&A->entry, &A->entries, at, n, n);
 }
 
-/* -c in the last column, then 1 below the diagonal: never the same place */
+/* -c in the last column and 1 below the diagonal; the places are distinct. */
 static void read_companion(wr_matrix_struct *A, uint32_t n,
                            const lrnn_at_t *at) {
     lrnn_read_entries(&A->entry, &A->entries, at, n, 1);
@@ -55,7 +55,7 @@ static void read_companion(wr_matrix_struct *A, uint32_t n,
 
 /* ---- sparse ------------------------------------------------------------ */
 
-/* One [row, column, scalar]; value is initialised. */
+/* Read one [row, column, scalar]; the value is initialised. */
 static void read_place(wr_entry_struct *e, uint32_t n, const lrnn_at_t *at) {
     lrnn_read_array_of(at, 3, "elements: row, column, scalar");
     e->row = lrnn_read_below(AT_INDEX(at, 0), n);
@@ -63,7 +63,7 @@ static void read_place(wr_entry_struct *e, uint32_t n, const lrnn_at_t *at) {
     lrnn_read_scalar(e->value, AT_INDEX(at, 2));
 }
 
-/* Zeros are dropped after the search for places named twice. */
+/* Find places that are listed twice, then drop zeros. */
 static void finish_sparse(wr_matrix_struct *A, const lrnn_at_t *at) {
     size_t kept = 0;
     lrnn_entries_sort(A->entry, A->entries);
@@ -92,7 +92,7 @@ static void read_sparse(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
 
 /* ---- Householder factors ----------------------------------------------- */
 
-/* Factors are written as {"v": [[i, scalar], ..], "beta": scalar}. */
+/* A factor is written as {"v": [[i, scalar], ..], "beta": scalar}. */
 
 static void read_v(wr_householder_struct *f, uint32_t n, const lrnn_at_t *at) {
     size_t count = lrnn_read_array(at);
@@ -114,7 +114,7 @@ static void read_v(wr_householder_struct *f, uint32_t n, const lrnn_at_t *at) {
             lrnn_read_fail(at, "index %u is listed twice", f->v[i].row);
 }
 
-/* The list as written, into A->factor. */
+/* Read a list of factors into A->factor. */
 static void read_factors(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
     size_t count = lrnn_read_array(at);
     A->factor = wr_malloc(count * sizeof *A->factor);
@@ -131,7 +131,7 @@ static void read_factors(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
     }
 }
 
-/* n entries is the least there can be: even untouched columns have one. */
+/* Multiply.  A product has at least n entries, as every column has one. */
 static void multiply_factors(wr_matrix_struct *A, uint32_t n,
                              const lrnn_at_t *at) {
     lrnn_read_t *X = at->X;
@@ -152,7 +152,7 @@ static void read_householder(wr_matrix_struct *A, uint32_t n,
 /* ---- one matrix -------------------------------------------------------- */
 
 static void read_matrix(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
-    /* from PERMUTATION on */
+    /* in the order of wr_matrix_kind_t, from PERMUTATION on */
     static void (*const read[])(wr_matrix_struct *, uint32_t,
                                 const lrnn_at_t *) = {
         read_permutation, read_diagonal,    read_dense,
@@ -177,7 +177,7 @@ static void read_matrix(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
 
 /* ---- stated factors ---------------------------------------------------- */
 
-/* The first entry that differs, in words. */
+/* Complain about the first entry that differs. */
 static void differ(const lrnn_at_t *at, const wr_entry_struct *e, size_t n,
                    const wr_entry_struct *f, size_t m) {
     size_t i = 0;

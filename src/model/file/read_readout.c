@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The readout, which names a state of the automaton, and the test vectors,
- * which say what it should name.
+ * which list the expected states.
  */
 
 #include "model/file/read.h"
 
-/* The letters by their names. */
+/* Return an index of the letters by name. */
 static wr_names_t letter_names(const wr_lrnn_struct *M) {
     wr_names_t T = {0};
     for (uint32_t a = 0; a < M->letters; a++)
@@ -14,7 +14,7 @@ static wr_names_t letter_names(const wr_lrnn_struct *M) {
     return T;
 }
 
-/* The number of a letter by its name, or M->letters. */
+/* Return the number of the letter named at this place, or M->letters. */
 static uint32_t letter_at(const lrnn_at_t *at, const wr_names_t *letters) {
     const char *name = json_string_value(at->j);
     uint32_t a = at->X->M->letters;
@@ -49,7 +49,7 @@ static void read_by_rule(const lrnn_at_t *at) {
     M->readout_rule = 1;
 }
 
-/* Layers by number, and "letter". */
+/* Read the list of layer numbers and "letter". */
 static void read_reads(const lrnn_at_t *at) {
     wr_lrnn_struct *M = at->X->M;
     size_t n = lrnn_read_array(at);
@@ -72,7 +72,7 @@ static void read_by_table(const lrnn_at_t *at) {
     if (!lrnn_read_ok(at))
         return;
     uint32_t *bound = wr_malloc(M->reads * sizeof *bound);
-    for (size_t i = 0; i < M->reads; i++) /* before the first letter, too */
+    for (size_t i = 0; i < M->reads; i++) /* value `letters`: no letter yet */
         bound[i] = M->read_layer[i] == WR_WIRE_LETTER
                        ? M->letters + 1
                        : M->layer[M->read_layer[i]].labels;
@@ -81,7 +81,7 @@ static void read_by_table(const lrnn_at_t *at) {
     wr_free(bound);
 }
 
-/* The letters that may follow, by name, one list per state. */
+/* Read the letters that may follow, by name, one list per state. */
 static void read_next(const lrnn_at_t *at) {
     wr_lrnn_struct *M = at->X->M;
     if (!lrnn_read_array_of(at, M->states, "lists of letters, one per state"))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The named cascade of a model, before any layer is known: its automaton,
- * for holonomy its nodes, and which layers are to carry its levels and
- * delays.  Whether they do is seen when they are read (read_carry.c).
+/* The named cascade of a model, before any layer is read: its automaton, for
+ * holonomy its nodes, and the layers of its levels and delays.  Whether these
+ * layers implement it is checked later (read_carry.c).
  */
 
 #include "base/bits.h"
@@ -17,7 +17,7 @@ static void read_automaton(wr_dfa_t A, const lrnn_at_t *at) {
     const wr_lrnn_struct *M = at->X->M;
     const lrnn_at_t *trans = AT_KEY(at, "trans");
     uint32_t states = lrnn_read_size(AT_KEY(at, "states"), 1);
-    /* that many rows are there before room is made */
+    /* check that the rows exist before they are allocated */
     lrnn_read_array_of(trans, states, rows);
     lrnn_read_array_of(AT_INDEX(trans, 0), M->letters, numbers);
     if (!lrnn_read_charge(at, 4 * (uint64_t) states * M->letters))
@@ -91,7 +91,7 @@ static void read_nodes(const wr_dfa_t A, const lrnn_at_t *at, uint32_t levels) {
 
 /* ---- moves of a reflected rule ----------------------------------------- */
 
-/* One more permutation of the level. */
+/* Read one more permutation of the level. */
 static void read_move(wr_tuples_t *T, const lrnn_at_t *at) {
     uint32_t width = T->width, before = T->count;
     uint32_t *image = wr_calloc(width, sizeof *image);
@@ -121,7 +121,7 @@ static void read_moves(const lrnn_at_t *at) {
 
 /* ---- the rule ---------------------------------------------------------- */
 
-/* The layout is for the reader's information only: the nodes say it all. */
+/* The layout is informative only, because the nodes determine the cascade. */
 static void read_layout(const lrnn_at_t *at) {
     char **layout = &at->X->M->origin_layout;
     lrnn_read_word(at, "disjoint overlap split full");
@@ -131,7 +131,7 @@ static void read_layout(const lrnn_at_t *at) {
         lrnn_read_found(at, "\"%s\" as in origin.layout", *layout);
 }
 
-/* key: of the list that is as long as there are levels. */
+/* key: the list that has one element per level */
 static void read_cascade(const lrnn_at_t *at, int holonomy, const char *key) {
     lrnn_read_t *X = at->X;
     wr_dfa_t A;

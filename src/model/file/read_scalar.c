@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Scalars, vectors of them, and the ring they live in.  A scalar is a
- * string "p/q"; over Q(a) also an array of at most deg(a) such strings.
+/* Scalars, vectors of scalars, and the ring.  A scalar is a string "p/q"; over
+ * Q(a) it may also be an array of at most deg(a) such strings.
  */
 
 #include "model/file/read.h"
 
-/* Longest text of one scalar: numbers of ten million digits over as many are
- * read in seconds; a longer text would only keep the machine busy. */
+/* Longest text of one scalar: a quotient of two numbers of ten million digits
+ * is read in seconds; longer texts would take too long. */
 #define MAX_CHARACTERS 32000000
 
 static void read_rational(fmpq_t x, const lrnn_at_t *at) {
@@ -29,7 +29,7 @@ static void read_rational(fmpq_t x, const lrnn_at_t *at) {
     }
 }
 
-/* Coefficients of 1, a, a^2, ..: n of them. */
+/* Read n coefficients, of 1, a, a^2, .. */
 static void read_coefficients(fmpq_poly_t out, const lrnn_at_t *at, size_t n) {
     fmpq_t x;
     fmpq_init(x);
@@ -59,7 +59,7 @@ void lrnn_read_scalar(fmpq_poly_t out, const lrnn_at_t *at) {
 
 /* ---- vectors ----------------------------------------------------------- */
 
-/* Grows with the non-zero entries found: sparse vectors stay small. */
+/* Only non-zero entries are stored, so that sparse vectors stay small. */
 void lrnn_read_some(wr_entry_struct **e, size_t *count, const lrnn_at_t *at,
                     uint64_t n, uint32_t columns) {
     fmpq_poly_t x;
@@ -106,7 +106,7 @@ static void read_interval(fmpq_t lo, fmpq_t hi, const lrnn_at_t *at) {
     }
 }
 
-/* J holds what was read; X->M->ring what was proved. */
+/* Read a field into J and, once proved correct, into X->M->ring. */
 static void read_field(wr_ring_t J, const lrnn_at_t *at) {
     const lrnn_at_t *minpoly = AT_KEY(at, "minpoly");
     const lrnn_at_t *root = AT_KEY(at, "root");

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Tables of tuples: a row is a value for each wire and a result.  A tuple
- * may stand in one row only, even when two rows agree: a table is a partial
- * function written down once.
+/* Tables of tuples: a row has one value per wire and a result.  A tuple may
+ * occur in one row only, even if two rows agree, because a table is a partial
+ * function and is written only once.
  */
 
 #include "model/file/read.h"
 
 static const char shape[] = "numbers: one value per wire and a result";
 
-/* A row into row[0 .. wires]; the set knows tuples by their first row. */
+/* Read a row into row[0 .. wires]; `seen` numbers tuples by their first row. */
 static void read_row(uint32_t *row, wr_tuples_t *seen, const lrnn_at_t *at,
                      const lrnn_read_rows_t *T) {
     uint32_t before = seen->count;
@@ -25,10 +25,10 @@ static void read_row(uint32_t *row, wr_tuples_t *seen, const lrnn_at_t *at,
 void lrnn_read_table(uint32_t **row, size_t *rows, const lrnn_at_t *at,
                      const lrnn_read_rows_t *T) {
     size_t n = lrnn_read_array(at), width = (size_t) T->wires + 1;
-    /* Row 0 must be as long as it says before all are thought to be. */
+    /* Row 0 must have the right length before all rows are allocated. */
     if (n > 0)
         lrnn_read_array_of(AT_INDEX(at, 0), width, shape);
-    /* the rows, and the set of them */
+    /* the rows, and the set of tuples */
     if (!lrnn_read_charge(at, (uint64_t) n * width * 12))
         return;
     *row = wr_calloc(n * width, sizeof **row);
