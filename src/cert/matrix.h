@@ -10,7 +10,6 @@
 
 WR_BEGIN_DECLS
 
-/* The text that wreath-check judges: begin, the claims of each matrix (SPEC,
 /* Print the text for wreath-check: begin, then the claims about each matrix
  * (SPEC, RANK of A - I, PSD of I - A^T A and of a symmetric A), then end.
  * doc/certificates-spectrum.md is the format.
