@@ -49,7 +49,7 @@ static wr_status_t check_rows(const check_t *C, const table_t *T) {
         if (s == WR_OK && seen.count == r) /* the row was not new */
             s = wrong(C, "two rows for the same values");
         if (s == WR_OK && row[wires] >= T->results)
-            s = wrong(C, "a result that there is not");
+            s = wrong(C, "a result out of range");
     }
     wr_tuples_clear(&seen);
     return s;
@@ -134,15 +134,15 @@ static wr_status_t check_layer(const check_t *C, const wr_layer_struct *y) {
     wr_status_t s = check_parts(C, y);
     if (s == WR_OK &&
         (y->dim > LRNN_MAX_SIZE || y->labels == 0 || y->labels > LRNN_MAX_SIZE))
-        s = wrong(C, "its size");
+        s = wrong(C, "a size or a number of labels out of range");
     if (s == WR_OK && lrnn_values_repeat(pair, y))
         s = wrong(C, "a vector of the decoder that occurs twice");
     if (s == WR_OK)
         s = check_rows(C, &gate);
     if (s == WR_OK && !lrnn_layer_has_role(&bad, y, y->role))
-        s = wrong(C, "the role is not played");
+        s = wrong(C, "an action that does not have the stated role");
     if (s == WR_OK && y->labels != labels_of(y))
-        s = wrong(C, "labels and forms");
+        s = wrong(C, "a number of labels that does not fit the decoder");
     if (s == WR_OK && !lrnn_decode(&label, y, y->h0, y->h0_entries, C->M->ring))
         s = wrong(C, "the decoder has no label for H0");
     return s;

@@ -91,7 +91,7 @@ static wr_status_t check_size(const wr_run_struct *r, uint64_t t,
                ? WR_OK
                : wr_limits_fail(
                      L, WR_UNABLE,
-                     "layer %u (%s) grows, to %ld bits an entry after %" PRIu64
+                     "layer %u (%s) grows to %ld bits per entry after %" PRIu64
                      " symbols, and a gate reads its label at every symbol: "
                      "computed step by step, up to %d bits",
                      at, r->M->layer[at].name, (long) bits, t,

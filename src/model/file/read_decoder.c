@@ -21,7 +21,7 @@ static void read_form(wr_form_struct *f, const wr_layer_struct *y,
                       const lrnn_at_t *at) {
     uint64_t n = (uint64_t) y->dim * y->columns;
     if (lrnn_read_array_of(at, n + 1,
-                           "scalars: a coefficient an entry of H, and a "
+                           "scalars: one coefficient per entry of H, and a "
                            "constant")) {
         lrnn_read_some(&f->c, &f->entries, at, n, y->columns);
         lrnn_read_scalar(f->constant, AT_INDEX(at, n));

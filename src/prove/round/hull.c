@@ -112,7 +112,7 @@ static int agrees(hull_t *H) {
 static wr_status_t open_label(hull_t *H, uint32_t l) {
     return wr_limits_fail(H->L, WR_UNABLE,
                           "a box of rounded numbers of layer %u is not finite, "
-                          "or has not one label",
+                          "or has no single label",
                           l);
 }
 
