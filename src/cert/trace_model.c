@@ -46,7 +46,7 @@ static wr_status_t start(job_t *J) {
     return s != WR_OK ? s : started;
 }
 
-static void stop(job_t *J) {
+static void clear_run(job_t *J) {
     if (J->X->p != NULL)
         wr_run_clear(J->X);
     J->X->p = NULL;
@@ -97,7 +97,7 @@ static size_t put_exact(wr_buffer_t out, const job_t *J) {
 /* ---- the first run ------------------------------------------------------- */
 
 /* Let J->exact end before the first state with a long number. */
-static void look(job_t *J, size_t t) {
+static void limit_exact(job_t *J, size_t t) {
     wr_buffer_t b;
     if (t >= J->exact)
         return;
@@ -125,11 +125,11 @@ static wr_status_t measure(job_t *J) {
         return WR_OK;
     }
     if (s == WR_OK)
-        look(J, 0);
+        limit_exact(J, 0);
     for (size_t t = 0; s == WR_OK && t < J->steps; t++) {
         s = step(J, t);
         if (s == WR_OK)
-            look(J, t + 1);
+            limit_exact(J, t + 1);
         if (s == WR_DOMAIN) {
             J->stopped = 1;
             J->steps = t + 1;
@@ -239,10 +239,10 @@ static wr_status_t print(wr_buffer_t out, job_t *J, const wr_trace_how_t *how) {
         trace_put_word(out, J->exact, word, J->steps, J->C->M->alphabet);
         wr_free(word);
     }
-    stop(J);
+    clear_run(J);
     if (s == WR_OK)
         s = put_steps(out, J, how->around);
-    stop(J);
+    clear_run(J);
     if (s == WR_OK)
         wr_buffer_seal(out, first);
     else

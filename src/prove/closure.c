@@ -56,7 +56,7 @@ static void complete(const lrnn_closure_t *C, const wr_reach_step_t *t) {
         t->to[C->S->width] = C->any ? read_letter(C, t) : t->q;
 }
 
-static wr_status_t meet(const wr_reach_step_t *t, int fresh, void *self) {
+static wr_status_t visit(const wr_reach_step_t *t, int fresh, void *self) {
     lrnn_closure_t *C = self;
     const wr_reach_struct *X = C->K.X;
     const wr_stack_t *S = C->S;
@@ -87,8 +87,8 @@ static wr_status_t take_each(uint32_t *count, lrnn_closure_t *C) {
     return WR_OK;
 }
 
-static wr_status_t take(uint32_t *count, const wr_reach_step_t *step,
-                        void *self) {
+static wr_status_t take_steps(uint32_t *count, const wr_reach_step_t *step,
+                              void *self) {
     lrnn_closure_t *C = self;
     const wr_stack_t *S = C->S;
     for (uint32_t k = 0; k < *count; k++)
@@ -111,8 +111,8 @@ static void prepare(lrnn_closure_t *C) {
                                .letters = C->A->letters,
                                .ahead = C->S->steps != NULL ? AHEAD : 1,
                                .live = C->E->live,
-                               .take = take,
-                               .meet = meet,
+                               .take = take_steps,
+                               .meet = visit,
                                .self = C};
     wr_reach_init(C->K.X);
     wr_paths_init(&C->K.X->met, C->S->width + (!C->any || C->reads_letter));

@@ -231,7 +231,7 @@ static int grow(hull_t *H, int shrinks) {
 }
 
 /* Let next become now; return 1 if they differ. */
-static int turn(hull_t *H) {
+static int advance(hull_t *H) {
     int changed = 0;
     for (size_t i = 0; i < cells(H); i++) {
         lrnn_cell_t *x = &H->cell[i];
@@ -274,7 +274,7 @@ static int all_have(const hull_t *H) {
 }
 
 /* Return 1 if every box has one label, the one that names its classes. */
-static int named(const hull_t *H) {
+static int labels_match(const hull_t *H) {
     uint32_t layers = H->M->layers;
     for (uint32_t i = 0; i < H->classes.count; i++)
         for (uint32_t l = 0; l < layers; l++)
@@ -291,12 +291,12 @@ static int close_boxes(hull_t *H) {
     int more = 1, r;
     if (!start(H))
         return 0;
-    (void) turn(H);
+    (void) advance(H);
     for (r = 0; more > 0 && r < ROUNDS; r++) {
         more = grow(H, 0);
         if (more < 0)
             return 0;
-        (void) turn(H);
+        (void) advance(H);
         if (more && r % 4 == 3 && !accelerate(H, 0))
             return 0;
     }
@@ -304,8 +304,8 @@ static int close_boxes(hull_t *H) {
     for (; more == 0 && r < 2 * ROUNDS; r++) {
         if (grow(H, 1) < 0 || !all_have(H))
             return 0;
-        if (!turn(H)) /* now is the hull of its images and H0 */
-            return named(H);
+        if (!advance(H)) /* now is the hull of its images and H0 */
+            return labels_match(H);
         if (r % 4 == 3 && !accelerate(H, 1))
             return 0;
     }

@@ -109,7 +109,7 @@ typedef struct {
     double *gap;
 } hull_t;
 
-static void take(hull_t *H, size_t i) {
+static void keep_point(hull_t *H, size_t i) {
     size_t d = (size_t) H->P->dim;
     if (H->keep[i])
         return;
@@ -144,25 +144,25 @@ static int settle(hull_t *H, size_t i) {
     for (size_t j = 0; j < d; j++)
         H->gap[j] = -H->gap[j];
     size_t far = furthest(H->P, H->gap);
-    take(H, H->keep[far] || length < 1e-9 ? i : far);
+    keep_point(H, H->keep[far] || length < 1e-9 ? i : far);
     return 0;
 }
 
 /* Keep the extreme points along the axes first. */
-static void take_ends(hull_t *H) {
+static void keep_ends(hull_t *H) {
     size_t d = (size_t) H->P->dim;
     double *axis = wr_calloc(d, sizeof *axis);
     for (size_t i = 0; i + 1 < d; i++)
         for (int s = -1; s < 2; s += 2) {
             axis[i] = s;
-            take(H, furthest(H->P, axis));
+            keep_point(H, furthest(H->P, axis));
             axis[i] = 0;
         }
     wr_free(axis);
 }
 
 static int keep_vertices(hull_t *H, size_t most, wr_limits_t L) {
-    take_ends(H);
+    keep_ends(H);
     for (size_t i = 0; i < H->P->count; i++)
         while (!H->keep[i] && !settle(H, i)) {
             if ((most > 0 && H->E.count >= most) ||

@@ -129,7 +129,7 @@ static slong leaving(tableau_t *T, size_t j) {
     return best;
 }
 
-static void give(lrnn_points_sum_t *s, const tableau_t *T) {
+static void set_sum(lrnn_points_sum_t *s, const tableau_t *T) {
     s->count = 0;
     for (slong i = 0; i < T->P->dim; i++) {
         if (is_unit(T, i) || fmpz_is_zero(fmpz_mat_entry(T->x, i, 0)))
@@ -158,7 +158,7 @@ int lrnn_points_simplex(lrnn_points_sum_t *s, const lrnn_points_t *P,
             T.basis[i] = (uint32_t) j;
     }
     if (found)
-        give(s, &T);
+        set_sum(s, &T);
     tableau_clear(&T);
     return found;
 }

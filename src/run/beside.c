@@ -6,7 +6,7 @@
 
 #include "run/beside.h"
 
-static void look(lrnn_beside_t *B) {
+static void compare(lrnn_beside_t *B) {
     B->got = B->S->readout(B->S->self);
     B->differs = B->claims && !lrnn_compare_agree(B->E, B->got, B->q);
     if (B->differs && B->got == LRNN_NONE)
@@ -14,7 +14,7 @@ static void look(lrnn_beside_t *B) {
 }
 
 /* The model has no step or no label, which is a difference as well. */
-static void look_undefined(lrnn_beside_t *B, const wr_limits_struct *L) {
+static void report_undefined(lrnn_beside_t *B, const wr_limits_struct *L) {
     B->got = LRNN_NONE;
     B->differs = B->claims;
     B->undefined = 1;
@@ -25,9 +25,9 @@ static void look_undefined(lrnn_beside_t *B, const wr_limits_struct *L) {
 wr_status_t lrnn_beside_look(lrnn_beside_t *B, wr_status_t s, wr_limits_t L) {
     B->claims = lrnn_compare_claims(B->E, B->q);
     if (s == WR_OK)
-        look(B);
+        compare(B);
     else if (s == WR_DOMAIN)
-        look_undefined(B, L);
+        report_undefined(B, L);
     return s == WR_DOMAIN ? WR_OK : s;
 }
 

@@ -105,7 +105,7 @@ static int same_mod(const wr_letters_t S, const wr_point_t from,
 
 /* ---- checking ---------------------------------------------------------- */
 
-static wr_status_t wrong(const char *how, wr_limits_t L) {
+static wr_status_t mismatch(const char *how, wr_limits_t L) {
     return wr_limits_fail(
         L, WR_DOMAIN,
         "a product of actions differs from steps %s: this is a bug in wreath",
@@ -125,7 +125,7 @@ static wr_status_t check_prefix(lrnn_run_layer_t *y, const wr_letters_t S,
     for (size_t t = 0; t < length; t++)
         wr_affine_apply(z, S->map + y->action[t], z);
     if (s == WR_OK && !wr_point_equal(x, z))
-        s = wrong("on the first symbols", L);
+        s = mismatch("on the first symbols", L);
     WR_EACH(wr_point_clear, x, z);
     y->done.checked = length;
     return s;
@@ -139,7 +139,7 @@ static wr_status_t check_all(lrnn_run_layer_t *y, const wr_letters_t S,
         return WR_OK;
     int same = same_mod(S, from, y->point, y->action, y->actions);
     if (same == 0)
-        return wrong("modulo a prime", L);
+        return mismatch("modulo a prime", L);
     y->done.prime = same > 0 ? PRIME : 0;
     return WR_OK;
 }

@@ -30,7 +30,7 @@ typedef struct {
 } far_t;
 
 /* Put both sides into the state of prefix i. */
-static void stand(far_t *F, uint32_t i) {
+static void go_to(far_t *F, uint32_t i) {
     const uint32_t *at = wr_paths_tuple(&F->paths, i);
     F->S.load(F->S.self, at);
     F->B.q = at[F->S.width];
@@ -66,7 +66,7 @@ static int is_kept(far_t *F) {
 static wr_status_t walk(far_t *F, uint32_t i, size_t length,
                         const uint32_t v[2]) {
     uint64_t power = 2;
-    stand(F, i);
+    go_to(F, i);
     uint32_t q_kept = F->B.q;
     F->S.key(F->kept, F->S.self);
     for (uint64_t t = 1; F->steps < F->most; t++) {
@@ -99,7 +99,7 @@ static void enter(far_t *F, uint32_t i, uint32_t a) {
     (void) wr_paths_add(&F->paths, F->key, i, a);
 }
 
-static wr_status_t behind(far_t *F, uint32_t i) {
+static wr_status_t walk_all(far_t *F, uint32_t i) {
     size_t length = (size_t) wr_paths_depth(&F->paths, i);
     wr_status_t s = WR_OK;
     for (uint32_t a = 0; s == WR_OK && a < F->A->letters; a++)
@@ -115,7 +115,7 @@ static wr_status_t expand(far_t *F, uint32_t i, uint64_t prefixes) {
     for (uint32_t a = 0; s == WR_OK && a < F->A->letters; a++) {
         if (F->paths.T.count >= prefixes)
             return WR_OK;
-        stand(F, i);
+        go_to(F, i);
         s = step(F, a);
         if (s == WR_OK && F->B.claims && !F->B.differs)
             enter(F, i, a);
@@ -130,7 +130,7 @@ static wr_status_t search(far_t *F, uint64_t prefixes) {
         keep(F, 0, (const uint32_t[]){0, 0}, 0);
     for (uint32_t i = 0;
          s == WR_OK && i < F->paths.T.count && F->steps < F->most; i++) {
-        s = behind(F, i);
+        s = walk_all(F, i);
         if (s == WR_OK)
             s = expand(F, i, prefixes);
     }

@@ -117,7 +117,7 @@ static wr_status_t open_label(hull_t *H, uint32_t l) {
 }
 
 /* OK if a box that has grown still has the label that names its class. */
-static wr_status_t named(hull_t *H, const uint64_t *of) {
+static wr_status_t check_labels(hull_t *H, const uint64_t *of) {
     for (uint32_t l = 0; l < H->R->M->layers; l++) {
         const round_layer_t *y = &H->R->layer[l];
         for (size_t k = 0; k < 2 * size_of(H, l); k++) {
@@ -166,7 +166,7 @@ static wr_status_t join(hull_t *H) {
                 }
             }
     fmpq_clear(x);
-    return H->dirty[at] ? named(H, to) : WR_OK;
+    return H->dirty[at] ? check_labels(H, to) : WR_OK;
 }
 
 /* Compute the image of class i by A's letter a (NONE: the start). */
@@ -238,7 +238,7 @@ static wr_status_t suits(hull_t *H) {
     return WR_OK;
 }
 
-static void give(wr_rounded_proof_struct *P, const hull_t *H) {
+static void set_proof(wr_rounded_proof_struct *P, const hull_t *H) {
     size_t words = H->R->words, layers = H->R->M->layers;
     uint32_t n = H->classes.count;
     P->kind = WR_EVIDENCE_HULL;
@@ -289,7 +289,7 @@ wr_status_t wr_rounded_hull(wr_rounded_proof_t P,
     s = close_boxes(&H);
     if (s == WR_OK) {
         wr_rounded_proof_clear(P);
-        give(P, &H);
+        set_proof(P, &H);
     }
     clear(&H);
     lrnn_compare_clear(&H.E);

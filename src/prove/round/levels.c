@@ -47,9 +47,9 @@ typedef struct {
     fmpq_t x;
 } line_t;
 
-/* Include a state in the range of q; it gets a node if it is an end.  Return 0
+/* Join a state to the range of q; it gets a node if it is an end.  Return 0
  * if it is not finite, or if the right labels in q are not an interval. */
-static int take(line_t *X, uint32_t q, uint64_t word, const uint32_t from[2]) {
+static int join(line_t *X, uint32_t q, uint64_t word, const uint32_t from[2]) {
     range_t *r = &X->next[q];
     int negative, used = 0;
     uint32_t node = 0;
@@ -95,7 +95,7 @@ static int read_one(line_t *X, uint32_t q, int end, uint32_t a) {
         wr_word_append(J->V->word, a);
         return 0;
     }
-    return take(X, to, out, from);
+    return join(X, to, out, from);
 }
 
 /* Read all words that are one letter longer; return 0 if the search ends. */
@@ -141,7 +141,7 @@ static wr_status_t by_ends(job_t *J) {
     int more = lrnn_compare_agree(
                    &J->E, wr_rounded_state(&label, J->R->M->letters, J->R),
                    J->A->start) &&
-               take(&X, J->A->start, start, (const uint32_t[]){0, 0});
+               join(&X, J->A->start, start, (const uint32_t[]){0, 0});
     WR_SWAP(range_t *, X.now, X.next);
     J->V->known = more;
     X.now[J->A->start].node[0] = X.now[J->A->start].node[1] = 0;
@@ -222,7 +222,7 @@ static int is_plain(const job_t *J) {
             e->order == WR_ORDER_FMA || e->order == WR_ORDER_DOT);
 }
 
-static wr_status_t which(job_t *J) {
+static wr_status_t choose(job_t *J) {
     uint64_t weights;
     int divides;
     const round_layer_t *y = &J->R->layer[0];
@@ -256,7 +256,7 @@ wr_status_t wr_rounded_levels(wr_rounded_levels_t *V,
     J.S = (lrnn_affine_t){.M = J.R->M, .A = J.A, .E = &J.E};
     s = lrnn_affine_init(&applies, &J.S, L);
     if (s == WR_OK && applies)
-        s = which(&J);
+        s = choose(&J);
     lrnn_affine_clear(&J.S);
     lrnn_compare_clear(&J.E);
     return s == WR_UNABLE ? WR_OK : s;

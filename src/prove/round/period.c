@@ -17,7 +17,7 @@
 
 /* ---- the orbit ----------------------------------------------------------- */
 
-static void back(void *walk) {
+static void rewind_walk(void *walk) {
     wr_rounded_walk_rewind(walk);
 }
 
@@ -39,7 +39,7 @@ static int same(void *a, void *b) {
 }
 
 /* Compare the state and the place in the word. */
-static int meet(void *a, void *b) {
+static int same_place(void *a, void *b) {
     const wr_rounded_walk_t W = a, V = b;
     return W->phase == V->phase && same(a, b);
 }
@@ -130,9 +130,8 @@ wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
     if (s == WR_OK && B.walk->orbit != NULL)
         s = wr_orbit_period(&O.preperiod, &O.period, B.walk->orbit, L);
     else if (s == WR_OK) {
-        const wr_walks_t W = {B.walk, fast, back, copy,
-                              step,   same, meet, word->length == 1,
-                              STEPS};
+        const wr_walks_t W = {B.walk, fast,       rewind_walk,       copy, step,
+                              same,   same_place, word->length == 1, STEPS};
         s = wr_walks_period(&O.preperiod, &O.period, &W, L);
     }
     if (s == WR_OK && Q->A != NULL)

@@ -68,8 +68,8 @@ static void give_states(wr_rounded_proof_struct *P, const lrnn_closure_t *C,
     }
 }
 
-static void give(wr_rounded_proof_struct *P, lrnn_closure_t *C,
-                 const wr_rounded_t R) {
+static void set_proof(wr_rounded_proof_struct *P, lrnn_closure_t *C,
+                      const wr_rounded_t R) {
     wr_reach_struct *X = C->K.X;
     if (X->holds == WR_TRUE) {
         give_states(P, C, R);
@@ -173,7 +173,7 @@ wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
         s = say_so_far(P, &C);
     if (s == WR_OK) {
         wr_rounded_proof_clear(P);
-        give(P, &C, R);
+        set_proof(P, &C, R);
     }
     lrnn_closure_clear(&C);
     lrnn_compare_clear(&E);

@@ -82,7 +82,7 @@ static void key(uint32_t *out, void *self) {
 }
 
 /* Set h to the words of a key. */
-static void take(uint64_t *h, const uint32_t *in, const wr_rounded_t R) {
+static void read_key(uint64_t *h, const uint32_t *in, const wr_rounded_t R) {
     for (uint32_t l = 0; l < R->M->layers; l++) {
         const round_layer_t *y = &R->layer[l];
         for (size_t i = y->offset; i < y->offset + (size_t) y->n * y->d; i++)
@@ -91,7 +91,7 @@ static void take(uint64_t *h, const uint32_t *in, const wr_rounded_t R) {
 }
 
 void round_key_codes(uint64_t *code, const uint32_t *in, const wr_rounded_t R) {
-    take(code, in, R);
+    read_key(code, in, R);
     for (uint32_t l = 0; l < R->M->layers; l++) {
         const round_layer_t *y = &R->layer[l];
         for (size_t i = y->offset; i < y->offset + (size_t) y->n * y->d; i++)
@@ -101,7 +101,7 @@ void round_key_codes(uint64_t *code, const uint32_t *in, const wr_rounded_t R) {
 
 static void load(void *self, const uint32_t *from) {
     const wr_rounded_t R = self;
-    take(R->now.h, from, R);
+    read_key(R->now.h, from, R);
     R->now.labelled = 0;
 }
 
@@ -212,7 +212,7 @@ static void letter_together(const together_t *T, uint32_t letter) {
     }
 }
 
-static int chosen(const wr_rounded_t R, uint32_t letter) {
+static int has_actions(const wr_rounded_t R, uint32_t letter) {
     if (R->action == NULL || letter >= R->M->letters)
         return 0;
     for (uint32_t l = 0; l < R->M->layers; l++)
@@ -231,7 +231,7 @@ static wr_status_t steps(const wr_stack_step_t *step, uint32_t *count,
         const uint32_t end = n - from < TOGETHER ? n : from + TOGETHER;
         memset(done, 0, sizeof done);
         for (uint32_t k = from; k < end; k++) {
-            if (done[k - from] || !chosen(R, step[k].letter))
+            if (done[k - from] || !has_actions(R, step[k].letter))
                 continue;
             T.count = 0;
             for (uint32_t i = k; i < end; i++)

@@ -7,7 +7,7 @@
 #include "run/round/layer.h"
 
 /* Set up an E3 orbit: find the passes for the letters of the word. */
-static wr_status_t scanned(wr_rounded_walk_t W, int once, wr_limits_t L) {
+static wr_status_t init_orbit(wr_rounded_walk_t W, int once, wr_limits_t L) {
     wr_rounded_t R = W->now.R;
     const round_layer_t *y = &R->layer[0];
     lrnn_choice_t c;
@@ -45,7 +45,7 @@ static wr_status_t init(wr_rounded_walk_t *out, wr_rounded_t R,
     if (s == WR_OK && word->length == 0)
         s = wr_limits_fail(L, WR_DOMAIN, "the word is empty");
     if (s == WR_OK && !R->stepwise)
-        s = scanned(W, once, L);
+        s = init_orbit(W, once, L);
     if (s != WR_OK) {
         wr_rounded_walk_clear(W);
         return s;
