@@ -12,10 +12,10 @@
 static void put_layers(wr_buffer_t out, const wr_lrnn_struct *M) {
     wr_buffer_printf(out, "layers %u\n", M->layers);
     for (uint32_t l = 0; l < M->layers; l++) {
-        const wr_layer_struct *y = &M->layer[l];
-        wr_buffer_printf(out, "layer %u %s ", l, lrnn_role_name(y->role));
-        if (y->gate == WR_GATE_TABLE)
-            wr_buffer_printf(out, "%u\n", y->actions);
+        const wr_layer_struct *layer = &M->layer[l];
+        wr_buffer_printf(out, "layer %u %s ", l, lrnn_role_name(layer->role));
+        if (layer->gate == WR_GATE_TABLE)
+            wr_buffer_printf(out, "%u\n", layer->actions);
         else
             wr_buffer_put(out, "rule\n");
     }

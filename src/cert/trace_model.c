@@ -81,9 +81,9 @@ static size_t put_exact(wr_buffer_t out, const job_t *J) {
     size_t longest = 0;
     fmpq_poly_init(h);
     for (uint32_t l = 0; l < J->C->M->layers; l++) {
-        const wr_layer_struct *y = &J->C->M->layer[l];
-        for (uint32_t i = 0; i < y->dim; i++)
-            for (uint32_t j = 0; j < y->columns; j++) {
+        const wr_layer_struct *layer = &J->C->M->layer[l];
+        for (uint32_t i = 0; i < layer->dim; i++)
+            for (uint32_t j = 0; j < layer->columns; j++) {
                 wr_run_entry(h, J->X, l, i, j);
                 size_t from = out->length;
                 wr_coefficients_put(out, " ", h, ",");

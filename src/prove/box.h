@@ -25,15 +25,15 @@ int lrnn_box_equal(const lrnn_interval_t *b, const lrnn_interval_t *c,
 /* Replace b by the least box that contains b and c; return 1 if it grew. */
 int lrnn_box_join(lrnn_box_t b, const lrnn_interval_t *c, size_t size);
 /* Set b to the point H0 of the layer. */
-void lrnn_box_start(lrnn_box_t b, const wr_layer_struct *y);
+void lrnn_box_start(lrnn_box_t b, const wr_layer_struct *layer);
 /* out = the least box that contains A b + B, which is that set itself if A is
  * diagonal. */
-void lrnn_box_apply(lrnn_box_t out, const wr_layer_struct *y,
+void lrnn_box_apply(lrnn_box_t out, const wr_layer_struct *layer,
                     const wr_action_struct *a, const lrnn_interval_t *b);
 /* Return 1 if all matrices A have row sums of moduli below 1; over Q. */
-int lrnn_layer_contracts(const wr_layer_struct *y);
+int lrnn_layer_contracts(const wr_layer_struct *layer);
 /* Return the label that all points of b have, or LRNN_NONE if undecided. */
-uint32_t lrnn_box_decode(const wr_layer_struct *y, const lrnn_interval_t *b,
+uint32_t lrnn_box_decode(const wr_layer_struct *layer, const lrnn_interval_t *b,
                          const wr_ring_struct *K);
 /* Print intervals as in certificates, as "1/2" or "(-1:0]", separated by
  * blanks. */

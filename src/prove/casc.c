@@ -18,35 +18,36 @@
 /* ---- the shape --------------------------------------------------------- */
 
 /* Layer 2l is level l, one-hot, and starts at coordinate *x. */
-static int is_level(uint32_t *x, const wr_layer_struct *y, uint32_t l,
+static int is_level(uint32_t *x, const wr_layer_struct *layer, uint32_t l,
                     uint32_t width) {
-    return y->gate == WR_GATE_LEVEL && y->level == l && y->dim == width &&
-           y->columns == 1 && y->labels == width &&
-           y->decoder == WR_DECODER_ONEHOT &&
-           lrnn_entries_is_onehot(x, y->h0, y->h0_entries);
+    return layer->gate == WR_GATE_LEVEL && layer->level == l &&
+           layer->dim == width && layer->columns == 1 &&
+           layer->labels == width && layer->decoder == WR_DECODER_ONEHOT &&
+           lrnn_entries_is_onehot(x, layer->h0, layer->h0_entries);
 }
 
 /* H0 = (x, y) with any label y, because the first step outputs x. */
-static int delay_starts(const wr_layer_struct *y, uint32_t x) {
+static int delay_starts(const wr_layer_struct *layer, uint32_t x) {
     uint32_t h[2] = {0, 0};
-    for (size_t i = 0; i < y->h0_entries; i++) {
-        const wr_entry_struct *e = &y->h0[i];
+    for (size_t i = 0; i < layer->h0_entries; i++) {
+        const wr_entry_struct *e = &layer->h0[i];
         if (e->row > 1 || e->column > 0 ||
             !lrnn_value_is_index(&h[e->row], e->value))
             return 0;
     }
-    return h[0] == x && h[1] < y->labels;
+    return h[0] == x && h[1] < layer->labels;
 }
 
 /* A delay given as a table: each label w selects the delay action of w. */
-static int table_delays(const wr_layer_struct *y, uint32_t width) {
+static int table_delays(const wr_layer_struct *layer, uint32_t width) {
     uint32_t image[2], target, w = 0;
     for (; w < width; w++) {
         size_t i = 0;
-        while (i < y->rows && y->row[2 * i] != w)
+        while (i < layer->rows && layer->row[2 * i] != w)
             i++;
-        if (i == y->rows ||
-            lrnn_action_act(image, &target, y, &y->action[y->row[2 * i + 1]]) !=
+        if (i == layer->rows ||
+            lrnn_action_act(image, &target, layer,
+                            &layer->action[layer->row[2 * i + 1]]) !=
                 LRNN_ACT_DELAY ||
             target != w)
             return 0;
@@ -55,13 +56,14 @@ static int table_delays(const wr_layer_struct *y, uint32_t width) {
 }
 
 /* Layer 2l + 1 is the delay of layer 2l. */
-static int is_delay(const wr_layer_struct *y, uint32_t l, uint32_t width,
+static int is_delay(const wr_layer_struct *layer, uint32_t l, uint32_t width,
                     uint32_t x) {
-    return y->gate != WR_GATE_LEVEL && y->dim == 2 && y->columns == 1 &&
-           !y->reads_all && y->wires == 1 && y->wire[0] == 2 * l &&
-           y->labels >= width && y->decoder == WR_DECODER_COORDINATE &&
-           y->decoder_index == 1 && delay_starts(y, x) &&
-           (y->gate == WR_GATE_DELAY || table_delays(y, width));
+    return layer->gate != WR_GATE_LEVEL && layer->dim == 2 &&
+           layer->columns == 1 && !layer->reads_all && layer->wires == 1 &&
+           layer->wire[0] == 2 * l && layer->labels >= width &&
+           layer->decoder == WR_DECODER_COORDINATE &&
+           layer->decoder_index == 1 && delay_starts(layer, x) &&
+           (layer->gate == WR_GATE_DELAY || table_delays(layer, width));
 }
 
 /* Return 1 if the layers are the levels and delays, or those of a reflected

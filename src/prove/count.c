@@ -66,8 +66,8 @@ static int forms_agree(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
 
 /* Compute H of a free layer after action X, in W->to, and its label. */
 static int free_layer(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
-    const wr_layer_struct *y = &W->M->layer[l];
-    const uint32_t n = y->dim * y->columns;
+    const wr_layer_struct *layer = &W->M->layer[l];
+    const uint32_t n = layer->dim * layer->columns;
     uint32_t *to = W->to + W->at[l];
     wr_entry_struct *e;
     size_t count;
@@ -76,18 +76,19 @@ static int free_layer(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
     for (uint32_t i = 0; i < n; i++)
         to[i] = W->from[W->at[l] + i];
     if (X != NULL) {
-        lrnn_matrix_entries(&e, &count, &X->A, y->dim);
+        lrnn_matrix_entries(&e, &count, &X->A, layer->dim);
         for (size_t j = 0; j < count; j++)
-            for (uint32_t c = 0; c < y->columns; c++) {
+            for (uint32_t c = 0; c < layer->columns; c++) {
                 good = good && lrnn_count_whole(&x, e[j].value);
-                sum[e[j].row * y->columns + c] +=
+                sum[e[j].row * layer->columns + c] +=
                     x *
-                    (int32_t) W->from[W->at[l] + e[j].column * y->columns + c];
+                    (int32_t)
+                        W->from[W->at[l] + e[j].column * layer->columns + c];
             }
         lrnn_entries_free(e, count);
         for (size_t j = 0; j < X->b_entries; j++) {
             good = good && lrnn_count_whole(&x, X->b[j].value);
-            sum[X->b[j].row * y->columns + X->b[j].column] += x;
+            sum[X->b[j].row * layer->columns + X->b[j].column] += x;
         }
         for (uint32_t i = 0; i < n; i++) {
             good = good && llabs(sum[i]) < LRNN_COUNT_SMALL;
@@ -98,10 +99,10 @@ static int free_layer(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
     count = 0;
     for (uint32_t i = 0; i < n; i++)
         if (to[i] != 0) {
-            lrnn_entry_init(&e[count], i / y->columns, i % y->columns);
+            lrnn_entry_init(&e[count], i / layer->columns, i % layer->columns);
             fmpq_poly_set_si(e[count++].value, (int32_t) to[i]);
         }
-    good = good && lrnn_decode_signs(&W->label[l], y, e, count, &W->signs);
+    good = good && lrnn_decode_signs(&W->label[l], layer, e, count, &W->signs);
     lrnn_entries_free(e, count);
     return good;
 }
@@ -132,7 +133,7 @@ static wr_status_t descend(lrnn_count_t *W, uint32_t l);
  * once the oracle is dead, from the label before it. */
 static wr_status_t counter(lrnn_count_t *W, uint32_t l,
                            const wr_action_struct *X) {
-    const wr_layer_struct *y = &W->M->layer[l];
+    const wr_layer_struct *layer = &W->M->layer[l];
     const uint32_t k = W->P->counters, from = W->from[0], to = W->to[0];
     lrnn_count_range_t r = {INT64_MIN, INT64_MAX};
     int64_t a = 1, b = 0;
@@ -152,9 +153,11 @@ static wr_status_t counter(lrnn_count_t *W, uint32_t l,
                                 a, b));
     else if (X != NULL)
         r = lrnn_count_both(
-            r, lrnn_count_image(lrnn_count_label(y, W->from[W->at[l]]), a, b));
-    for (uint32_t label = 0; label < y->labels && s == WR_OK; label++) {
-        lrnn_count_range_t t = lrnn_count_both(r, lrnn_count_label(y, label));
+            r,
+            lrnn_count_image(lrnn_count_label(layer, W->from[W->at[l]]), a, b));
+    for (uint32_t label = 0; label < layer->labels && s == WR_OK; label++) {
+        lrnn_count_range_t t =
+            lrnn_count_both(r, lrnn_count_label(layer, label));
         if (t.low > t.high)
             continue;
         W->label[l] = label;
@@ -221,15 +224,15 @@ static wr_status_t close_classes(lrnn_count_t *W) {
     W->to[0] = 0;
     W->to[1] = O->kind == WR_ORACLE_BOOLEAN ? 0 : all;
     for (uint32_t l = 0; l < W->M->layers; l++) {
-        const wr_layer_struct *y = &W->M->layer[l];
-        for (size_t e = 0; e < y->h0_entries; e++) {
+        const wr_layer_struct *layer = &W->M->layer[l];
+        for (size_t e = 0; e < layer->h0_entries; e++) {
             int64_t x;
             if (W->P->linked[l])
                 continue;
-            if (!lrnn_count_whole(&x, y->h0[e].value))
+            if (!lrnn_count_whole(&x, layer->h0[e].value))
                 return lrnn_count_no(W, "H0 is not an integer or is large");
-            W->from[W->at[l] + y->h0[e].row * y->columns + y->h0[e].column] =
-                (uint32_t) (int32_t) x;
+            W->from[W->at[l] + layer->h0[e].row * layer->columns +
+                    layer->h0[e].column] = (uint32_t) (int32_t) x;
         }
     }
     W->signal[0] = W->M->letters;
@@ -253,13 +256,13 @@ static wr_status_t prepare(lrnn_count_t *W) {
     const wr_lrnn_struct *M = W->M;
     uint32_t width = 2;
     for (uint32_t l = 0; l < M->layers; l++) {
-        const wr_layer_struct *y = &M->layer[l];
-        if (y->gate != WR_GATE_TABLE || y->dim * y->columns > 64)
+        const wr_layer_struct *layer = &M->layer[l];
+        if (layer->gate != WR_GATE_TABLE || layer->dim * layer->columns > 64)
             return lrnn_count_no(
                 W, "a layer is large, or its gate is given by a rule");
-        W->P->linked[l] = lrnn_count_is(y) != 0;
+        W->P->linked[l] = lrnn_count_is(layer) != 0;
         W->at[l] = width;
-        width += y->dim * y->columns;
+        width += layer->dim * layer->columns;
     }
     if (M->readout_rule)
         return lrnn_count_no(W, "the readout is by rule");

@@ -64,9 +64,10 @@ lrnn_count_range_t lrnn_count_values(const int64_t *c, uint32_t k,
                                      uint32_t zero);
 lrnn_count_range_t lrnn_count_image(lrnn_count_range_t r, int64_t a, int64_t b);
 lrnn_count_range_t lrnn_count_both(lrnn_count_range_t r, lrnn_count_range_t s);
-lrnn_count_range_t lrnn_count_label(const wr_layer_struct *y, uint32_t label);
+lrnn_count_range_t lrnn_count_label(const wr_layer_struct *layer,
+                                    uint32_t label);
 /* Return 1 if H is one integer whose label is decided by cuts or its sign. */
-int lrnn_count_is(const wr_layer_struct *y);
+int lrnn_count_is(const wr_layer_struct *layer);
 
 /* ---- count_oracle.c: closed forms --------------------------------------- */
 

@@ -60,32 +60,34 @@ lrnn_count_range_t lrnn_count_both(lrnn_count_range_t r, lrnn_count_range_t s) {
 }
 
 /* The least number whose label is at least this one. */
-static int64_t label_from(const wr_layer_struct *y, uint32_t label) {
+static int64_t label_from(const wr_layer_struct *layer, uint32_t label) {
     int64_t cut = 0;
     if (label == 0)
         return INT64_MIN;
-    if (y->decoder == WR_DECODER_SIGN)
+    if (layer->decoder == WR_DECODER_SIGN)
         return (int64_t) label - 1;
-    (void) lrnn_count_whole(&cut, &y->cut[label - 1]);
+    (void) lrnn_count_whole(&cut, &layer->cut[label - 1]);
     return cut;
 }
 
-lrnn_count_range_t lrnn_count_label(const wr_layer_struct *y, uint32_t label) {
-    lrnn_count_range_t r = {label_from(y, label), INT64_MAX};
-    if (label + 1 < y->labels)
-        r.high = label_from(y, label + 1) - 1;
+lrnn_count_range_t lrnn_count_label(const wr_layer_struct *layer,
+                                    uint32_t label) {
+    lrnn_count_range_t r = {label_from(layer, label), INT64_MAX};
+    if (label + 1 < layer->labels)
+        r.high = label_from(layer, label + 1) - 1;
     return r;
 }
 
-int lrnn_count_is(const wr_layer_struct *y) {
+int lrnn_count_is(const wr_layer_struct *layer) {
     int64_t x, last = -LRNN_COUNT_SMALL;
-    if ((y->decoder != WR_DECODER_SIGN && y->decoder != WR_DECODER_THRESHOLD) ||
-        y->dim != 1 || y->columns != 1 || y->form->entries != 1 ||
-        !lrnn_count_whole(&x, y->form->c[0].value) || x != 1 ||
-        !lrnn_count_whole(&x, y->form->constant) || x != 0)
+    if ((layer->decoder != WR_DECODER_SIGN &&
+         layer->decoder != WR_DECODER_THRESHOLD) ||
+        layer->dim != 1 || layer->columns != 1 || layer->form->entries != 1 ||
+        !lrnn_count_whole(&x, layer->form->c[0].value) || x != 1 ||
+        !lrnn_count_whole(&x, layer->form->constant) || x != 0)
         return 0;
-    for (uint32_t i = 0; i < y->cuts; i++, last = x)
-        if (!lrnn_count_whole(&x, &y->cut[i]) || x <= last)
+    for (uint32_t i = 0; i < layer->cuts; i++, last = x)
+        if (!lrnn_count_whole(&x, &layer->cut[i]) || x <= last)
             return 0;
-    return y->decoder == WR_DECODER_THRESHOLD || y->labels == 3;
+    return layer->decoder == WR_DECODER_THRESHOLD || layer->labels == 3;
 }

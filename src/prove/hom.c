@@ -163,10 +163,10 @@ typedef struct {
 static wr_status_t check_limits(void *arg, uint64_t count, uint64_t bytes) {
     const search_t *S = arg;
     for (uint32_t l = 0; l < S->M->layers; l++) {
-        const wr_layer_struct *y = &S->M->layer[l];
+        const wr_layer_struct *layer = &S->M->layer[l];
         const lrnn_vectors_t *V = &S->N.layer[l];
         size_t entries =
-            (size_t) y->dim * y->columns * (size_t) S->M->ring->degree;
+            (size_t) layer->dim * layer->columns * (size_t) S->M->ring->degree;
         bytes += V->bytes;
         if (S->L->max_states <= LRNN_FIRST_STATES &&
             V->longest > DIGITS * entries)
@@ -175,7 +175,7 @@ static wr_status_t check_limits(void *arg, uint64_t count, uint64_t bytes) {
                                   " states were found, and layer %u (%s) grows "
                                   "to numbers of %d digits; a "
                                   "larger state limit continues",
-                                  count, l, y->name, DIGITS);
+                                  count, l, layer->name, DIGITS);
     }
     if (S->L->max_states == 0 && count > MAX_STATES)
         return wr_limits_fail(S->L, WR_UNABLE,

@@ -63,16 +63,16 @@ static size_t cells(const hull_t *H) {
 static wr_status_t init_layers(int *applies, hull_t *H) {
     *applies = 0;
     for (uint32_t l = 0; l < H->M->layers; l++) {
-        const wr_layer_struct *y = &H->M->layer[l];
-        if (y->gate == WR_GATE_LEVEL)
+        const wr_layer_struct *layer = &H->M->layer[l];
+        if (layer->gate == WR_GATE_LEVEL)
             return WR_OK;
         wr_status_t s = lrnn_vectors_init(&H->vectors[l], H->M, l, 0, H->L);
         if (s != WR_OK)
             return s;
-        H->wide[l] = y->gate == WR_GATE_TABLE &&
+        H->wide[l] = layer->gate == WR_GATE_TABLE &&
                      !lrnn_vectors_close(&H->vectors[l], FEW, H->L);
         if (H->wide[l] &&
-            (!lrnn_layer_is_rational(y) ||
+            (!lrnn_layer_is_rational(layer) ||
              wr_limits_check(H->L, "vectors of a layer", 0, 0) != WR_OK)) {
             *applies = 0;
             return WR_OK;
@@ -116,7 +116,7 @@ static void hull_clear(hull_t *H) {
 /* Set H->key, H->room and H->signal for layer l after action c from class i, or
  * at the start (c NULL); return 0 if the label is undecided. */
 static int enter(hull_t *H, uint32_t i, uint32_t l, const lrnn_choice_t *c) {
-    const wr_layer_struct *y = &H->M->layer[l];
+    const wr_layer_struct *layer = &H->M->layer[l];
     uint32_t label, layers = H->M->layers;
     if (!H->wide[l]) {
         const uint32_t *old = H->classes.tuple + (size_t) i * (layers + 1);
@@ -126,11 +126,11 @@ static int enter(hull_t *H, uint32_t i, uint32_t l, const lrnn_choice_t *c) {
         H->key[1 + l] = v;
     } else {
         if (c == NULL)
-            lrnn_box_start(H->room[l], y);
+            lrnn_box_start(H->room[l], layer);
         else
-            lrnn_box_apply(H->room[l], y, &y->action[c->action],
+            lrnn_box_apply(H->room[l], layer, &layer->action[c->action],
                            H->cell[cell_of(H, i, l)].now);
-        label = lrnn_box_decode(y, H->room[l], H->M->ring);
+        label = lrnn_box_decode(layer, H->room[l], H->M->ring);
         H->key[1 + l] = label;
     }
     H->signal[1 + l] = label;
@@ -355,8 +355,9 @@ static void give_evidence(wr_proof_struct *P, const hull_t *H) {
 /* Shared boxes are unique, as certificates require, if matrices contract. */
 static int sharable(const hull_t *H) {
     for (uint32_t l = 0; l < H->M->layers; l++) {
-        const wr_layer_struct *y = &H->M->layer[l];
-        if (H->wide[l] && (y->labels > CLASSES || !lrnn_layer_contracts(y)))
+        const wr_layer_struct *layer = &H->M->layer[l];
+        if (H->wide[l] &&
+            (layer->labels > CLASSES || !lrnn_layer_contracts(layer)))
             return 0;
     }
     return 1;

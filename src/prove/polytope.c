@@ -16,13 +16,14 @@
 /* ---- requirements on the layer ------------------------------------------ */
 
 static int suits(const wr_lrnn_struct *M, const wr_dfa_struct *A) {
-    const wr_layer_struct *y = &M->layer[0];
-    if (M->layers != 1 || y->gate != WR_GATE_TABLE || M->readout_rule ||
-        !lrnn_decoder_has_forms(y->decoder) || !lrnn_layer_is_rational(y) ||
-        (y->decoder == WR_DECODER_THRESHOLD && y->cuts == 0))
+    const wr_layer_struct *layer = &M->layer[0];
+    if (M->layers != 1 || layer->gate != WR_GATE_TABLE || M->readout_rule ||
+        !lrnn_decoder_has_forms(layer->decoder) ||
+        !lrnn_layer_is_rational(layer) ||
+        (layer->decoder == WR_DECODER_THRESHOLD && layer->cuts == 0))
         return 0;
-    return (size_t) y->dim * y->columns <= MOST_ENTRIES &&
-           y->labels <= MOST_NAMES && A->letters <= MOST_NAMES / 16;
+    return (size_t) layer->dim * layer->columns <= MOST_ENTRIES &&
+           layer->labels <= MOST_NAMES && A->letters <= MOST_NAMES / 16;
 }
 
 /* ---- matrices ----------------------------------------------------------- */
@@ -66,14 +67,14 @@ static void form_row(fmpq_mat_t m, slong i, const lrnn_affine_t *S,
 
 /* A threshold gives one row per cut: the form minus the cut. */
 static void form_matrix(fmpq_mat_t m, const lrnn_affine_t *S) {
-    const wr_layer_struct *y = S->y;
+    const wr_layer_struct *layer = S->y;
     fmpq_t cut;
     fmpq_init(cut);
     for (slong i = 0; i < fmpq_mat_nrows(m); i++) {
-        form_row(m, i, S, &y->form[y->forms == 1 ? 0 : i]);
-        if (y->decoder == WR_DECODER_THRESHOLD && !S->linear) {
+        form_row(m, i, S, &layer->form[layer->forms == 1 ? 0 : i]);
+        if (layer->decoder == WR_DECODER_THRESHOLD && !S->linear) {
             fmpq *c = fmpq_mat_entry(m, i, S->dim - 1);
-            fmpq_poly_get_coeff_fmpq(cut, &y->cut[i], 0);
+            fmpq_poly_get_coeff_fmpq(cut, &layer->cut[i], 0);
             fmpq_sub(c, c, cut);
         }
     }

@@ -14,18 +14,18 @@
 #include <math.h>
 
 static double norm(const uint64_t *h, wr_rounded_t R) {
-    const round_layer_t *y = &R->layer[0];
+    const round_layer_t *layer = &R->layer[0];
     double sum = 0;
     fmpq_t x;
     mpq_t q;
     fmpq_init(x);
     mpq_init(q);
-    for (uint32_t i = 0; i < y->n; i++)
-        for (uint32_t j = 0; j < y->d; j++) {
+    for (uint32_t i = 0; i < layer->n; i++)
+        for (uint32_t j = 0; j < layer->d; j++) {
             int negative;
             wr_class_t kind =
                 wr_format_decode(x, &negative, wr_rounded_code(h, 0, i, j, R),
-                                 y->how->evaluation->format);
+                                 layer->how->evaluation->format);
             fmpq_get_mpq(q, x);
             double d = kind == WR_FINITE ? mpq_get_d(q) : INFINITY;
             sum += d * d;

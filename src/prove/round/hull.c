@@ -78,26 +78,26 @@ static int decided(hull_t *H, uint32_t l) {
 }
 
 static int start_layer(hull_t *H, uint32_t l) {
-    const round_layer_t *y = &H->R->layer[l];
+    const round_layer_t *layer = &H->R->layer[l];
     for (size_t k = 0; k < size_of(H, l); k++)
-        if (!put_ends(H, l, k, y->h0[k], y->h0[k]))
+        if (!put_ends(H, l, k, layer->h0[k], layer->h0[k]))
             return 0;
     return decided(H, l);
 }
 
 /* Step both ends of class i's box by an action. */
 static int step_layer(hull_t *H, uint32_t i, uint32_t l, uint32_t action) {
-    const round_layer_t *y = &H->R->layer[l];
-    const uint64_t *from = H->code + 2 * (i * H->R->words + y->offset);
+    const round_layer_t *layer = &H->R->layer[l];
+    const uint64_t *from = H->code + 2 * (i * H->R->words + layer->offset);
     size_t n = size_of(H, l);
     for (size_t s = 0; s < 2; s++) {
         for (size_t k = 0; k < n; k++)
-            H->in[k] = wr_machine_word(from[2 * k + s], y->machine);
+            H->in[k] = wr_machine_word(from[2 * k + s], layer->machine);
         round_layer_apply(H->out + s * n, l, action, H->in, H->R);
     }
     for (size_t k = 0; k < n; k++)
-        if (!put_ends(H, l, k, wr_machine_code(H->out[k], y->machine),
-                      wr_machine_code(H->out[n + k], y->machine)))
+        if (!put_ends(H, l, k, wr_machine_code(H->out[k], layer->machine),
+                      wr_machine_code(H->out[n + k], layer->machine)))
             return 0;
     return decided(H, l);
 }
@@ -119,11 +119,11 @@ static wr_status_t open_label(hull_t *H, uint32_t l) {
 /* OK if a box that has grown still has the label that names its class. */
 static wr_status_t check_labels(hull_t *H, const uint64_t *of) {
     for (uint32_t l = 0; l < H->R->M->layers; l++) {
-        const round_layer_t *y = &H->R->layer[l];
+        const round_layer_t *layer = &H->R->layer[l];
         for (size_t k = 0; k < 2 * size_of(H, l); k++) {
-            uint64_t code = of[2 * y->offset + k];
+            uint64_t code = of[2 * layer->offset + k];
             (void) value(H->box[l][k / 2].end[k % 2], &code,
-                         y->how->evaluation->format);
+                         layer->how->evaluation->format);
         }
         if (lrnn_box_decode(&H->R->M->layer[l], H->box[l], H->R->M->ring) !=
             H->key[1 + l])
@@ -156,9 +156,9 @@ static wr_status_t join(hull_t *H) {
     for (uint32_t l = 0; l < H->R->M->layers; l++)
         for (size_t k = 0; k < size_of(H, l); k++)
             for (size_t s = 0; s < 2; s++) {
-                const round_layer_t *y = &H->R->layer[l];
-                size_t j = 2 * (y->offset + k) + s;
-                (void) value(x, &to[j], y->how->evaluation->format);
+                const round_layer_t *layer = &H->R->layer[l];
+                size_t j = 2 * (layer->offset + k) + s;
+                (void) value(x, &to[j], layer->how->evaluation->format);
                 int c = fmpq_cmp(H->box[l][k].end[s], x);
                 if (s == 0 ? c < 0 : c > 0) {
                     to[j] = H->next[j];
@@ -228,10 +228,10 @@ static wr_status_t suits(hull_t *H) {
     if (H->R->M->ring->degree != 1)
         return wr_limits_fail(H->L, WR_DOMAIN, "boxes are for models over Q");
     for (uint32_t l = 0; l < H->R->M->layers; l++) {
-        const round_layer_t *y = &H->R->layer[l];
-        if (y->how->factors ||
-            wr_recurrence_monotone(&divides, y->R, y->how->evaluation, 1,
-                                   H->L) != WR_TRUE)
+        const round_layer_t *layer = &H->R->layer[l];
+        if (layer->how->factors ||
+            wr_recurrence_monotone(&divides, layer->R, layer->how->evaluation,
+                                   1, H->L) != WR_TRUE)
             return wr_limits_fail(H->L, WR_DOMAIN,
                                   "layer %u is not seen to be monotone", l);
     }

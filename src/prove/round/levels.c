@@ -213,10 +213,10 @@ static wr_status_t by_vertices(job_t *J) {
 
 /* Return 1 if steps are sums and products in a single float format. */
 static int is_plain(const job_t *J) {
-    const round_layer_t *y = &J->R->layer[0];
-    const wr_evaluation_struct *e = y->how->evaluation;
+    const round_layer_t *layer = &J->R->layer[0];
+    const wr_evaluation_struct *e = layer->how->evaluation;
     const wr_format_struct *F = wr_rounded_format(J->R, 0);
-    return !y->how->factors && y->parts == 1 && e->chunk == 0 &&
+    return !layer->how->factors && layer->parts == 1 && e->chunk == 0 &&
            wr_format_is_float(F) && !F->saturate &&
            (e->order == WR_ORDER_SEQ || e->order == WR_ORDER_BIAS ||
             e->order == WR_ORDER_FMA || e->order == WR_ORDER_DOT);
@@ -225,14 +225,14 @@ static int is_plain(const job_t *J) {
 static wr_status_t choose(job_t *J) {
     uint64_t weights;
     int divides;
-    const round_layer_t *y = &J->R->layer[0];
+    const round_layer_t *layer = &J->R->layer[0];
     if (!is_plain(J))
         return WR_OK;
     if (J->R->words == 1 &&
-        wr_recurrence_monotone(&divides, y->R, y->how->evaluation, 1, J->L) ==
-            WR_TRUE)
+        wr_recurrence_monotone(&divides, layer->R, layer->how->evaluation, 1,
+                               J->L) == WR_TRUE)
         return by_ends(J);
-    if (y->how->exact || wr_rounded_inexact(&weights, J->R, 0) == 0)
+    if (layer->how->exact || wr_rounded_inexact(&weights, J->R, 0) == 0)
         return by_vertices(J);
     return WR_OK;
 }

@@ -104,8 +104,9 @@ static uint32_t first_missing(const wr_format_struct *F, uint32_t most) {
 /* OK if the layer's formats represent its numbers. */
 static wr_status_t represents(const wr_rounded_t R, uint32_t l, wr_limits_t L) {
     const wr_evaluation_struct *how = R->layer[l].how->evaluation;
-    const wr_layer_struct *y = &R->M->layer[l];
-    const uint32_t most = y->dim > 1 || y->labels < 2 ? 1 : y->labels - 1;
+    const wr_layer_struct *layer = &R->M->layer[l];
+    const uint32_t most =
+        layer->dim > 1 || layer->labels < 2 ? 1 : layer->labels - 1;
     uint32_t k = first_missing(how->format, most);
     if (k > most && how->order >= WR_ORDER_WIDE)
         k = first_missing(how->acc, most);
