@@ -10,29 +10,30 @@
 
 #include <inttypes.h>
 
-/* Print "wreath-WHAT 1" and the model's path and hash; return 0 if the path
- * does not fit on a line. */
-static int put_model(wr_buffer_t out, const char *what,
-                     const wr_trace_file_t file) {
+/* Print "wreath-WHAT 1" and the model's path and hash.
+ * status  OK; DOMAIN, with nothing printed, if the path does not fit a line */
+static wr_status_t put_model(wr_buffer_t out, const char *what,
+                             const wr_trace_file_t file, wr_limits_t L) {
     char hash[65], *path = cert_relative(file->lrnn_path, file->trace_path);
     const int fits = cert_fits_a_line(path);
     wr_sha256(hash, file->lrnn_text, file->lrnn_length);
-    wr_buffer_printf(out, "wreath-%s 1\nlrnn %s\nsha256 %s\n", what, path,
-                     hash);
+    if (fits)
+        wr_buffer_printf(out, "wreath-%s 1\nlrnn %s\nsha256 %s\n", what, path,
+                         hash);
     wr_free(path);
-    return fits;
+    return fits ? WR_OK
+                : wr_limits_fail(
+                      L, WR_DOMAIN,
+                      "the model's path cannot be written on one line");
 }
 
 wr_status_t wr_cert_print_count(wr_buffer_t out, const wr_count_proof_t P,
                                 const char *oracle, const wr_trace_file_t file,
                                 wr_limits_t L) {
-    const size_t width = P->counters + 1, first = out->length;
-    if (!put_model(out, "count", file)) {
-        out->text[out->length = first] = '\0';
-        return wr_limits_fail(
-            L, WR_DOMAIN,
-            "the name of the model has a control character, or is no UTF-8");
-    }
+    const size_t width = P->counters + 1;
+    const wr_status_t s = put_model(out, "count", file, L);
+    if (s != WR_OK)
+        return s;
     wr_buffer_printf(out, "oracle %s\n", oracle);
     for (uint32_t l = 0; l < P->layers; l++) {
         wr_buffer_printf(out, "layer %u %s\n", l,
@@ -52,11 +53,9 @@ wr_status_t wr_cert_print_count(wr_buffer_t out, const wr_count_proof_t P,
 wr_status_t wr_cert_print_raw(wr_buffer_t out, const wr_buffer_t body,
                               const wr_trace_file_t file, wr_limits_t L) {
     const size_t first = out->length;
-    if (!put_model(out, "raw", file)) {
-        out->text[out->length = first] = '\0';
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the model's path cannot be written on one line");
-    }
+    const wr_status_t s = put_model(out, "raw", file, L);
+    if (s != WR_OK)
+        return s;
     wr_buffer_write(out, body->text, body->length);
     wr_buffer_seal(out, first);
     return WR_OK;
