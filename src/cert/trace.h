@@ -52,10 +52,8 @@ typedef struct {
 /* Print the run of a recurrence, exact (as long as its numbers are short) and
  * rounded.  In E1 every rounded state is the cast of the exact one.
  * status  OK; PARSE (the evaluation); DOMAIN (as wr_machine_init and
- *         wr_orbit_init; two-stage casts of a recurrence that adds;
- * how->repeats but the last state is not that of step how->from); UNABLE past
- * limits
- */
+ *         wr_orbit_init; two-stage casts of a recurrence that adds; a last
+ *         state that is not that of step how->from, if how->repeats); UNABLE */
 WR_MUST_CHECK wr_status_t
 wr_trace_print_recurrence(wr_buffer_t out, const wr_trace_recurrence_t *T,
                           const wr_trace_how_t *how, wr_limits_t L);

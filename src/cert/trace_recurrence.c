@@ -104,8 +104,7 @@ static int has_tree(const wr_recurrence_struct *R) {
     return 0;
 }
 
-/* Set J->exact: the exact part ends before the first state with a long number.
- */
+/* Set J->exact: it ends before the first state with a long number. */
 static wr_status_t measure(job_t *J) {
     wr_status_t s = WR_OK;
     exact_start(J);

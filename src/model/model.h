@@ -82,8 +82,7 @@ typedef enum {
     WR_DECODER_THRESHOLD /* number of cuts that are at most the value */
 } wr_decoder_kind_t;
 
-/* The linear form sum c_ij H_ij + constant; non-zero c_ij only, sorted by row
- * then column. */
+/* sum c_ij H_ij + constant; non-zero c_ij only, sorted by row then column. */
 typedef struct {
     wr_entry_struct *c;
     size_t entries;

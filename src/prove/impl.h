@@ -44,8 +44,7 @@ void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
 void lrnn_verdict_refutes(wr_proof_t P, const wr_verdict_struct *D);
 
 /* An exact stack in which every layer numbers the vectors it reaches.  A state
- * is one vector number per layer, and a step taken before costs one look-up per
- * layer. */
+ * is one vector number per layer; a repeated step costs a look-up per layer. */
 typedef struct {
     const wr_lrnn_struct *M;
     lrnn_control_t control;

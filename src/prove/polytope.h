@@ -122,8 +122,7 @@ int lrnn_points_hold(lrnn_points_sum_t *s, const lrnn_points_t *P,
 /* For points of the same weight, set keep[i], i < P->count, for a subset of
  * which the others are combinations.  It contains all vertices and, over three
  * or more numbers per state, perhaps other points.  Return 0 if the subset
- * would exceed `most` points (0: no bound), or past limits: it is then
- * incomplete. */
+ * would exceed `most` points (0: no bound), or past limits. */
 int lrnn_points_hull(unsigned char *keep, lrnn_points_t *P, size_t most,
                      wr_limits_t L);
 

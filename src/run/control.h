@@ -107,8 +107,7 @@ static inline wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before,
 
 /* The choice of a gate: an action number (TABLE), a label (DELAY), or an act of
  * the rule (LEVEL, REFLECTION), whose image is valid until the next choice.  A
- * reset chosen by a REFLECTION sets the single number of the layer to target.
- */
+ * reset by a REFLECTION sets the single number of the layer to target. */
 typedef struct {
     uint32_t action;
     wr_act_t act;

@@ -42,8 +42,7 @@ static size_t scaled_entries(wr_entry_struct *e, const wr_layer_struct *y,
     return count;
 }
 
-/* The same decoder for d times the state: constants and cuts are multiplied by
- * d. */
+/* The decoder for d times the state: constants and cuts are times d, too. */
 static wr_layer_struct scaled_decoder(const wr_layer_struct *y,
                                       const fmpz_t d) {
     wr_layer_struct scaled = *y;

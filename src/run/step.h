@@ -74,8 +74,7 @@ void lrnn_decoder_clear(lrnn_decoder_t *D);
 uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h);
 
 /* Return the label that n values of forms in balls certainly have, or
- * LRNN_NONE; for a THRESHOLD, v has the value of the form minus each of the n
- * cuts. */
+ * LRNN_NONE; for a THRESHOLD, v has the form's value minus each of n cuts. */
 uint32_t lrnn_ball_label(wr_decoder_kind_t kind, arb_srcptr v, uint32_t n);
 
 /* ---- int.c ------------------------------------------------------------- */

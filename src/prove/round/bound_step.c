@@ -96,8 +96,7 @@ static int row_error(arb_t out, const wr_recurrence_letter_t *l, uint32_t i,
 
 /* ---- actions ------------------------------------------------------------- */
 
-/* Write an entry of A; if it is complex, as the real block Re -Im over Im Re.
- */
+/* Write an entry of A; a complex one as the real block Re -Im over Im Re. */
 static void put_block(arb_ptr to, size_t n, arb_srcptr part, const bound_t *b) {
     arb_set(to, part);
     if (b->y->parts == 1)
