@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The behaviour of an entry with a known closed form.  All roots of an
- * irreducible factor take part, with conjugate coefficients, none of them 0; so
- * places of roots decide whether the entry is bounded, and where it goes if all
- * that stays are powers of 1 and -1.  An unbounded entry is led by the roots of
- * the largest modulus: balls must set one root, or one conjugate pair, apart
- * from all others, and then the largest binom(k, j) leads.  Its coefficient is
- * not 0, so that balls find its sign.
- */
+/* The behaviour of an entry with a known closed form.  For each irreducible
+ * factor that occurs, all its roots contribute, with conjugate coefficients,
+ * none of which is 0.  Therefore the locations of the roots decide whether the
+ * entry is bounded, and its limit or limits if the only roots on the unit
+ * circle are 1 and -1.  An unbounded entry is dominated by the roots of largest
+ * modulus: balls must separate one root, or one conjugate pair, from all
+ * others; then the term with the largest binom(k, j) dominates.  Its
+ * coefficient is not 0, so balls find its sign. */
 
 #include "spectrum/impl.h"
 #include "spectrum/sequence.h"
@@ -15,7 +15,7 @@
 enum { LEVELS = 3 };
 static const slong level_prec[LEVELS] = {64, 256, 1024};
 
-/* The roots of every factor with a root outside, at each precision. */
+/* The roots of every factor that was needed, at each precision. */
 typedef struct {
     const wr_spectrum_struct *S;
     const wr_ring_struct *K;
@@ -39,8 +39,8 @@ static void square_modulus(arb_t out, const acb_t z, slong prec) {
     arb_clear(t);
 }
 
-/* The roots that may be the largest: how many are real, how many are not, and
- * the last one met, a root of the factor of that term. */
+/* The roots that may have the largest modulus: the number of real and of
+ * nonreal ones, and the last of them, a root of the factor of that term. */
 typedef struct {
     slong real, nonreal, root;
     const wr_sequence_term_struct *term;
@@ -74,8 +74,8 @@ static void lead(leaders_t *l, const roots_t *R, const wr_sequence_struct *q,
     _arb_vec_clear(best, 2);
 }
 
-/* The sign of c(r), not 0, for the last coefficient c of the term and its real
- * root r, the leader. */
+/* Compute the sign of c(r), not 0, where c is the last coefficient of the
+ * leading term and r its real root. */
 static wr_status_t sign_at(int *sign, const leaders_t *l, const roots_t *R,
                            wr_limits_t L) {
     const wr_spectrum_factor_struct *f = R->S->factor + l->term->factor;
@@ -98,7 +98,7 @@ static wr_status_t sign_at(int *sign, const leaders_t *l, const roots_t *R,
     return status;
 }
 
-/* Some root of the entry is outside the unit circle. */
+/* Classify an entry with a root outside the unit circle. */
 static wr_status_t lead_outside(wr_sequence_struct *q, roots_t *R,
                                 wr_limits_t L) {
     wr_status_t status = WR_OK;
@@ -125,7 +125,8 @@ static wr_status_t lead_outside(wr_sequence_struct *q, roots_t *R,
     return status;
 }
 
-/* Nothing outside, but something on the circle grows like k^(depth-1). */
+/* Classify an entry without roots outside the unit circle in which a root on
+ * the circle grows like k^(depth-1). */
 static void lead_on(wr_sequence_struct *q, const wr_spectrum_t S, slong depth) {
     slong one = -1, others = 0, minus = 0;
     for (slong t = 0; t < q->terms; t++) {
@@ -149,7 +150,7 @@ static void lead_on(wr_sequence_struct *q, const wr_spectrum_t S, slong depth) {
     }
 }
 
-/* Bounded: where it goes, by the orders of the roots on the circle. */
+/* Classify a bounded entry by the orders of its roots on the circle. */
 static void settle(wr_sequence_struct *q, const wr_spectrum_t S) {
     int cyclotomic = 1, only_signs = 1, minus = 0;
     fmpq *c = _fmpq_vec_init(3), *even = c + 1, *odd = c + 2;

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The characteristic polynomial of A = B / d, for B over Z, from those of B
- * modulo primes.  Its coefficients are sums of principal minors, each at most
- * the product of the norms of its rows [Horn2012, 7.8.3], so that none of them
- * is over the product of all 1 + norm.  Prime by prime, because a limit that is
- * passed has to end it: one of 300 rows takes seconds.
- */
+/* The characteristic polynomial of A = B / d, B over Z, by Chinese remaindering
+ * from those of B modulo primes.  Its coefficients are sums of principal
+ * minors, each at most the product of the norms of its rows [Horn2012, 7.8.3];
+ * hence no coefficient exceeds the product of all 1 + norm.  Limits are checked
+ * after each prime, because a matrix of 300 rows takes seconds. */
 
 #include "spectrum/impl.h"
 
-/* Memory for so many numbers of the length of d. */
+/* Check limits, with memory for the given number of integers as long as d. */
 static wr_status_t check(const fmpz_t d, slong numbers, wr_limits_t L) {
     return wr_limits_check(L, "characteristic polynomial", 0,
                            (uint64_t) numbers * (fmpz_bits(d) / 8));
@@ -73,7 +72,7 @@ static void lift(fmpz_poly_t chi, fmpz_t m, const fmpz_mat_t B, mp_limb_t p) {
     nmod_mat_clear(C);
 }
 
-/* The coefficient of x^k times d^k; then no common factor. */
+/* Multiply the coefficient of x^k by d^k, then divide by the content. */
 static wr_status_t stretch(fmpz_poly_t chi, const fmpz_t d, wr_limits_t L) {
     const slong n = fmpz_poly_length(chi);
     wr_status_t s = WR_OK;

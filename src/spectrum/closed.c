@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The hypotheses of theorems for one matrix, and structures that hand them on
- * to all products.
+/* The hypotheses of theorems for one matrix, and structural reasons why all
+ * products satisfy them.
  *
- * Triangular in one order of the coordinates, or commuting (then triangular
- * in one basis): eigenvalues of products are products of eigenvalues.
- * Norm at most 1: so is that of products.
- * |A v| < |v| unless A v = v: if |A B v| = |v| then |B v| = |v|, B v = v, and
- * A v = v, so products are such too; an eigenvector v of A with |lambda| = 1
- * has A v = v.  For |A| <= 1, |A v| = |v| is (I - A^T A) v = 0, so that the
- * condition is rank(I - A^T A) = rank(I - A).  Sources: [Horn2012], and for
- * the last one [grazzi2025, Prop. 1].
- */
+ * If the matrices are triangular in one order of the coordinates, or commute
+ * (and so are triangular in one basis), eigenvalues of products are products of
+ * eigenvalues.  If all norms are at most 1, so are those of products.
+ * Paracontractions, |A v| < |v| unless A v = v: if |A B v| = |v|, then |B v| =
+ * |v|, so B v = v and A v = v; hence products are paracontractions.  An
+ * eigenvector v of A with |lambda| = 1 satisfies A v = v.  For |A| <= 1, |A v|
+ * = |v| means (I - A^T A) v = 0, so the condition is rank(I - A^T A) = rank(I -
+ * A).  Sources: [Horn2012], and for the last one [grazzi2025, Prop. 1]. */
 
 #include "spectrum/impl.h"
 
@@ -102,7 +101,7 @@ static int all_paracontract(const wr_spectrum_matrix_struct *A, size_t count,
 
 /* ---- one matrix ---------------------------------------------------------- */
 
-/* Whether no eigenvalue of this factor contradicts h. */
+/* Return nonzero unless an eigenvalue of this factor violates h. */
 static int factor_fits(const wr_spectrum_factor_struct *f, wr_hypothesis_t h) {
     slong far = f->on + f->outside;
     switch (h) {
@@ -153,19 +152,19 @@ wr_status_t wr_hypothesis_check(wr_truth_t *holds, slong *factor,
     return status;
 }
 
-/* Kept by products of eigenvalues. */
+/* True if h is preserved under products of eigenvalues. */
 static int multiplicative(wr_hypothesis_t h) {
     return h == WR_REAL_NONNEGATIVE || h == WR_ALL_REAL ||
            h == WR_ONE_OR_INSIDE;
 }
 
-/* True when of modulus >= 1 there is only 1. */
+/* True if h holds when 1 is the only eigenvalue of modulus >= 1. */
 static int about_the_far(wr_hypothesis_t h) {
     return h == WR_POSITIVE_OR_INSIDE || h == WR_REAL_OR_INSIDE ||
            h == WR_ONE_OR_INSIDE;
 }
 
-/* Whether each one satisfies h. */
+/* Decide whether each matrix satisfies h. */
 static wr_status_t each_holds(int *each, wr_hypothesis_t h,
                               const wr_spectrum_matrix_struct *A, size_t count,
                               wr_limits_t L) {
@@ -188,8 +187,8 @@ wr_status_t wr_hypothesis_closed(const char **reason, wr_hypothesis_t h,
         *reason = NULL;
         return status;
     }
-    /* triangular with h multiplicative for a stronger hypothesis, too: all
-     * real and >= 0 makes every product so, and h follows */
+    /* POSITIVE_OR_INSIDE and REAL_OR_INSIDE are not multiplicative, but each
+     * follows from a stronger hypothesis that is. */
     int strong = multiplicative(h);
     if (h == WR_POSITIVE_OR_INSIDE || h == WR_REAL_OR_INSIDE) {
         wr_hypothesis_t stronger =

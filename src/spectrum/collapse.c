@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The diameter of A^k X, X a box of widths w.  If |A| w <= w (entries in
- * absolute value), A maps the box [-w, w] into itself, diam_k never grows,
- * and its first k below eta is found by doubling and bisection.  Otherwise
- * the powers are followed one by one; if |A^s| w <= w, s reads never make the
- * diameter grow, so that s diameters in a row below eta settle the rest.
+ * absolute value), A maps the box [-w, w] into itself, diam_k never grows, and
+ * its first k below eta is found by doubling and bisection.  Otherwise the
+ * powers are followed one by one; if |A^s| w <= w, s steps never increase the
+ * diameter, so s consecutive diameters below eta prove that all later ones are.
  *
- * Three proofs that eta is never reached: if A^-1 has norm at most 1, A^k maps
- * the Euclidean ball of radius min w onto a set that holds it; if u^T A =
- * f u^T with |f| >= 1, some x in [-w, w] has |u^T A^k x| >= sum |u_i| w_i, so
- * that an entry of A^k x is at least that over sum |u_i|; and powers that come
- * back.
- */
+ * There are three proofs that diam_k >= eta for all k.  If A^-1 has norm at
+ * most 1, A^k maps the Euclidean ball of radius min w onto a superset.  If u^T
+ * A = f u^T with |f| >= 1, some x in [-w, w] has |u^T A^k x| >= sum |u_i| w_i,
+ * so an entry of A^k x is at least that divided by sum |u_i|.  If A^early =
+ * A^late, the diameters are periodic. */
 
 #include "spectrum/impl.h"
 
@@ -30,13 +29,14 @@ void wr_collapse_clear(wr_collapse_t R) {
     fmpq_clear(R->factor);
 }
 
-/* What is asked: when reads of A leave of a box of widths w less than eta. */
+/* The question: the first k for which A^k maps a box of widths w to diameter <
+ * eta. */
 typedef struct {
     const fmpq_mat_struct *A;
     const fmpq *w, *eta;
 } question_t;
 
-/* Whether |P| w <= w. */
+/* Return nonzero if |P| w <= w. */
 static int shrinks(const fmpq_mat_t P, const fmpq *w) {
     int yes = 1;
     fmpq_t t;
@@ -51,7 +51,8 @@ static int shrinks(const fmpq_mat_t P, const fmpq *w) {
 
 /* ---- never -------------------------------------------------------------- */
 
-/* |A^-1| <= 1 where A A^T - I is positive semidefinite. */
+/* Decide whether |A^-1| <= 1, that is, A A^T - I is positive semidefinite, and
+ * every width is >= eta. */
 static wr_status_t expands(int *yes, const question_t *q, wr_limits_t L) {
     slong n = fmpq_mat_nrows(q->A);
     wr_truth_t psd = WR_FALSE;
@@ -67,7 +68,7 @@ static wr_status_t expands(int *yes, const question_t *q, wr_limits_t L) {
     return s;
 }
 
-/* Whether sum |u_i| w_i >= eta sum |u_i| for column j of N. */
+/* Return nonzero if sum |u_i| w_i >= eta sum |u_i| for column u of N. */
 static int wide(const fmpq_mat_t N, slong j, const question_t *q) {
     fmpq *sum = _fmpq_vec_init(2), *t = sum + 1;
     for (slong i = 0; i < fmpq_mat_nrows(N); i++) {
@@ -81,7 +82,7 @@ static int wide(const fmpq_mat_t N, slong j, const question_t *q) {
     return yes;
 }
 
-/* A left eigenvector for R->factor that is wide enough: R->u, if *found. */
+/* Find a left eigenvector R->u for R->factor that is wide enough. */
 static wr_status_t has_form(int *found, wr_collapse_t R, const question_t *q,
                             wr_limits_t L) {
     slong n = fmpq_mat_nrows(q->A);
@@ -129,7 +130,7 @@ static wr_status_t conserves(int *found, wr_collapse_t R, const question_t *q,
     return s;
 }
 
-/* How many powers to follow: few where they do not tend to 0. */
+/* The number of powers to follow: fewer if they do not tend to 0. */
 static wr_status_t patience(uint64_t *most, const wr_spectrum_matrix_t A,
                             wr_limits_t L) {
     wr_spectrum_t S;
@@ -144,7 +145,7 @@ static wr_status_t patience(uint64_t *most, const wr_spectrum_matrix_t A,
 
 /* ---- monotone ----------------------------------------------------------- */
 
-/* diam_k < eta, and out = diam_k */
+/* Set out = diam_k and return nonzero if diam_k < eta. */
 static int below(fmpq_t out, const question_t *q, uint64_t k) {
     fmpq_mat_t P;
     fmpq_mat_init(P, fmpq_mat_nrows(q->A), fmpq_mat_nrows(q->A));
@@ -189,7 +190,7 @@ static wr_status_t bisect(wr_collapse_t R, const question_t *q, uint64_t most,
 
 /* ---- one by one --------------------------------------------------------- */
 
-/* Brent's method finds powers that come back: `saved` is A^early. */
+/* Follow the powers; Brent's method finds equal ones, `saved` is A^early. */
 static wr_status_t follow(wr_collapse_t R, const question_t *q, uint64_t most,
                           wr_limits_t L) {
     slong n = fmpq_mat_nrows(q->A);

@@ -5,12 +5,12 @@
 #ifndef WREATH_SPECTRUM_COLLAPSE_H
 #define WREATH_SPECTRUM_COLLAPSE_H
 
-/* collapse: what repeated reads of one letter, h -> A h + b in exact
- * arithmetic, leave of a box of states.  Its diameter (max norm) after k
- * reads does not depend on b:
+/* collapse: how often a letter has to be repeated, h -> A h + b in exact
+ * arithmetic, until a box of states is smaller than eta.  The diameter (max
+ * norm) of the box after k steps does not depend on b:
  *     diam_k = max over i of sum over j of |(A^k)_ij| w_j,
- * w the widths of the box.  When it is below eta, states that were eta apart
- * no longer are: they have collapsed in the sense of [mat2025].
+ * w the widths of the box.  Once it is below eta, states that were eta apart
+ * are closer than eta: they have collapsed in the sense of [mat2025].
  */
 
 WR_BEGIN_DECLS
@@ -26,8 +26,8 @@ typedef struct {
     wr_truth_t collapses;  /* FALSE: diam_k >= eta for all k */
     uint64_t first;        /* TRUE: the least k with diam_k < eta */
     fmpq_t before, after;  /* diam_(first - 1) (0 if first is 0), diam_first */
-    wr_truth_t stays;      /* TRUE: diam_k < eta for all k >= from, */
-    uint64_t from, shrink; /* least; |A^shrink| w <= w in every entry */
+    wr_truth_t stays;      /* TRUE: diam_k < eta for all k >= from, the */
+    uint64_t from, shrink; /* least one; |A^shrink| w <= w entrywise */
     wr_never_t never;
     uint64_t early, late;
     fmpq_mat_t u; /* n x 1 for NEVER_FORM, else 0 x 0 */
@@ -38,14 +38,14 @@ typedef wr_collapse_struct wr_collapse_t[1];
 void wr_collapse_init(wr_collapse_t R);
 void wr_collapse_clear(wr_collapse_t R);
 
-/* The first k, whether the diameter stays below eta, or that it never is.
+/* Compute the first k with diam_k < eta and whether the diameter stays below
+ * eta, or prove that it is never below eta.
  * shape   A over Q, n x n; width has n entries > 0; eta > 0
- * status  OK (UNKNOWN within: the bound on steps, 100000 unless set, was
- *         reached; 1000 where an eigenvalue has modulus >= 1, 10000 where
- *         powers have to be followed); DOMAIN (a field other than Q, a width
- *         or eta <= 0); UNABLE past other limits
- * cost    powers up to A^first; a number of powers of the order of log(first)
- *         if |A| w <= w
+ * status  OK (R->collapses is UNKNOWN if the bound on steps was reached: 100000
+ *         unless set; 1000 if an eigenvalue has modulus >= 1, 10000 where
+ *         powers are followed one by one); DOMAIN (a field other than Q, a
+ *         width or eta <= 0); UNABLE past other limits
+ * cost    powers up to A^first; O(log first) powers if |A| w <= w
  * source  [mat2025]
  */
 WR_MUST_CHECK wr_status_t wr_collapse_compute(wr_collapse_t R,
@@ -53,15 +53,15 @@ WR_MUST_CHECK wr_status_t wr_collapse_compute(wr_collapse_t R,
                                               const fmpq *width,
                                               const fmpq_t eta, wr_limits_t L);
 
-/* margin: the greatest e (perhaps < 0) such that A h + b and all within e of
- * it are in the box, for all h of the box low .. high. */
+/* Compute the greatest margin e (possibly < 0) such that for all h in the box
+ * low .. high, every point within e of A h + b is in the box. */
 void wr_collapse_margin(fmpq_t margin, const wr_spectrum_matrix_t A,
                         const fmpq *b, const fmpq *low, const fmpq *high);
 
-/* If a set of diameter M has margin eps > 0, its image has diameter below
- * delta after n reads for
- *     general   n > M (M - delta) / (2 eps delta), the published bound
- *     convex    M (1 - 2 eps / M)^n < delta, which is never greater
+/* Compute two bounds on the number of steps.  If a set of diameter M has margin
+ * eps > 0, its image has diameter below delta after n steps for
+ *   general   n > M (M - delta) / (2 eps delta), the published bound
+ *   convex    M (1 - 2 eps / M)^n < delta, which is never greater
  * The bounds are the least such n.
  * shape   M, eps, delta > 0, 2 eps <= M
  * status  OK; UNABLE beyond 2^62
@@ -73,8 +73,8 @@ WR_MUST_CHECK wr_status_t wr_collapse_bounds(wr_collapse_bounds_t *n,
                                              const fmpq_t M, const fmpq_t eps,
                                              const fmpq_t delta, wr_limits_t L);
 
-/* Prints the certificate for wreath-check, unless R is UNKNOWN; doc/cells.md.
- */
+/* Append the certificate for wreath-check; R is not UNKNOWN.  See
+ * doc/cells.md. */
 void wr_collapse_certify(wr_buffer_t out, const wr_collapse_t R,
                          const wr_spectrum_matrix_t A, const fmpq *width,
                          const fmpq_t eta);

@@ -5,8 +5,7 @@
  * Let X have diameter M, and let everything within eps of A X + b lie in X.
  * For D = X - X and d in D, A d (1 + 2 eps / |A d|) then lies in D.  Hence
  * |A d| + 2 eps <= M, and the diameter of the image of X shrinks at least by
- * the factor 1 - 2 eps / M at each read (proofs/M3/proof.md).
- */
+ * the factor 1 - 2 eps / M at each read (proofs/M3/proof.md). */
 
 #include "spectrum/impl.h"
 
@@ -33,7 +32,7 @@ void wr_collapse_margin(fmpq_t margin, const wr_spectrum_matrix_t A,
     WR_EACH(fmpq_clear, end[0], end[1], t);
 }
 
-/* The least integer over x, at least 0. */
+/* The least integer > x, but at least 0. */
 static wr_status_t above(uint64_t *n, const fmpq_t x, wr_limits_t L) {
     fmpz_t f;
     fmpz_init(f);
@@ -46,9 +45,9 @@ static wr_status_t above(uint64_t *n, const fmpq_t x, wr_limits_t L) {
     return fits ? WR_OK : wr_limits_fail(L, WR_UNABLE, "a bound beyond 2^62");
 }
 
-/* The least n with c^n < q, for 0 <= c < 1 and q > 0: log q / log c in balls,
- * which are made smaller until they separate it from integers; where it is
- * one, c^n = q is seen exactly. */
+/* The least n with c^n < q, for 0 <= c < 1 and q > 0: log q / log c in balls of
+ * growing precision until they contain no integer; if the quotient is an
+ * integer, c^n = q is tested exactly. */
 static wr_status_t exponent(uint64_t *n, const fmpq_t c, const fmpq_t q,
                             wr_limits_t L) {
     arb_t x, y;

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The spectrum of one matrix: the characteristic polynomial, its irreducible
- * factors, the places of their roots, the blocks.  Multiplicities are known
- * exactly from the factorisation, so that every further question is one
- * about irreducible polynomials, which have no double roots.
+ * factors, the locations of their roots, the blocks.  Multiplicities are known
+ * exactly from the factorisation; therefore every further question concerns
+ * irreducible polynomials, which have no multiple roots.
  *
- * Yes or no about the whole matrix, from its factors.  The powers of A come
- * back if and only if each eigenvalue is 0 or a root of unity and the blocks
- * at the latter have size 1; the period is then the least common multiple of
- * their orders, and the preperiod is the largest block at 0.  The powers are
- * bounded if and only if no eigenvalue is outside the unit circle and the
- * blocks on it have size 1.  Source: [Horn2012].
- */
+ * The predicates of the whole matrix follow from its factors.  The powers of A
+ * are eventually periodic if and only if each eigenvalue is 0 or a root of
+ * unity and the blocks at the latter have size 1; the period is then the least
+ * common multiple of their orders, and the preperiod is the largest block at 0.
+ * The powers are bounded if and only if no eigenvalue is outside the unit
+ * circle and the blocks on it have size 1.  Source: [Horn2012]. */
 
 #include "spectrum/impl.h"
 
@@ -97,8 +96,8 @@ wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S) {
     return f;
 }
 
-/* Orders by degree, then coefficients from the top; then multiplicity, for
- * factors over Q(a) that have one minpoly. */
+/* Compare by degree, then by coefficients from the leading one; then by
+ * multiplicity, for factors over Q(a) with the same minpoly. */
 static int compare(const void *x, const void *y) {
     const wr_spectrum_factor_struct *f = x, *g = y;
     slong m = fmpz_poly_degree(f->minpoly), n = fmpz_poly_degree(g->minpoly);

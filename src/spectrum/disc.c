@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Roots inside the unit circle, for a real polynomial without roots on it.
+/* Count the roots inside the unit circle of a real polynomial without roots on
+ * it.
  *
  * Schur-Cohn: let p* be p with its coefficients reversed; |p| = |p*| on the
- * circle.  If |p_0| > |p_n|, then p - (p_n/p_0) p* has as many roots inside
- * as p, by Rouche, and a lower degree; if |p_0| < |p_n|, the same holds with
- * p* in place of p, and p has n minus that many.  In balls each comparison
- * is a proof.  When one cannot be made, p may be singular (|p_0| = |p_n|),
- * so p (2x - 1), p (3x - 1) with one more root inside are tried, then more
- * precision, and at last the roots are enclosed, which takes far longer.
- * Source: [marden1966].
- */
+ * circle.  If |p_0| > |p_n|, then p - (p_n/p_0) p* has as many roots inside as
+ * p, by Rouche, and a lower degree; if |p_0| < |p_n|, the same holds with p* in
+ * place of p, and p has n minus that number.  In balls each comparison is a
+ * proof.  If a comparison fails, p may be singular (|p_0| = |p_n|); therefore p
+ * (2x - 1) and p (3x - 1), with one more root inside, are tried, then more
+ * precision, and finally all roots are enclosed, which takes far longer.
+ * Source: [marden1966]. */
 
 #include "spectrum/impl.h"
 
 /* ---- Schur-Cohn in balls ------------------------------------------------ */
 
-/* One step on p[0 .. n]: 1 if decided by |p_0| > |p_n|, -1 for <, else 0. */
+/* One step on p[0 .. n].  Return 1 if |p_0| > |p_n|, -1 if <, else 0. */
 static int schur_step(arb_ptr p, slong n, slong prec) {
     arb_ptr ratio = _arb_vec_init(3), lead = ratio + 1, t = ratio + 2;
     arb_abs(ratio, p);
     arb_abs(lead, p + n);
     int side = arb_gt(ratio, lead) ? 1 : arb_lt(ratio, lead) ? -1 : 0;
-    if (side < 0) /* go on with p* */
+    if (side < 0) /* continue with p* */
         for (slong i = 0; i < n - i; i++)
             arb_swap(p + i, p + n - i);
     if (side != 0) {
@@ -38,7 +38,7 @@ static int schur_step(arb_ptr p, slong n, slong prec) {
     return side;
 }
 
-/* 1 and the count, or 0 if some comparison could not be made. */
+/* Return 1 and the count, or 0 if some comparison could not be made. */
 static int schur_cohn(slong *inside, const fmpz_poly_t f, slong prec) {
     slong n = fmpz_poly_degree(f), sign = 1, sum = 0, k = n;
     arb_ptr p = _arb_vec_init(n + 1);
@@ -61,7 +61,7 @@ static int schur_cohn(slong *inside, const fmpz_poly_t f, slong prec) {
 
 /* ---- by the roots ------------------------------------------------------- */
 
-/* All roots of a square-free f in balls, until none touches the circle. */
+/* Enclose all roots of a square-free f until no ball touches the circle. */
 static wr_status_t by_roots(slong *inside, const fmpz_poly_t f, wr_limits_t L) {
     const slong n = fmpz_poly_degree(f);
     slong touch = 1, real[2];

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Isolating discs with short decimal centres.  The ball of an eigenvalue
- * encloses it for sure; its centre is rounded to `digits` decimals, and the
- * disc of radius 10^-digits about that holds the ball if the ball is less
- * than 0.625 units away in each coordinate.  Discs are disjoint if centres
- * are more than 2 10^-digits apart, which is decided in integers.
- */
+ * encloses it; its centre is rounded to `digits` decimals.  The disc of radius
+ * 10^-digits about that point contains the ball if the ball is less than 0.625
+ * units away in each coordinate.  Discs are disjoint if their centres are more
+ * than 2 10^-digits apart, which is decided in integers. */
 
 #include "spectrum/impl.h"
 #include "spectrum/jordan.h"
@@ -23,8 +22,9 @@ void wr_discs_clear(wr_discs_t D) {
     wr_discs_init(D);
 }
 
-/* The nearest integer c to 10^digits x; 1 if 10^digits |x - c| < 0.625 for
- * sure, so that both coordinates together are less than 1 off. */
+/* c = the nearest integer to 10^digits x.  Return 1 if |10^digits x - c| <
+ * 0.625 is proved, so that the error of both coordinates together is below
+ * 1. */
 static int centre(fmpz_t c, const arb_t x, slong digits, slong prec) {
     arb_ptr y = _arb_vec_init(2), z = y + 1;
     fmpz_t ten;
@@ -108,7 +108,7 @@ wr_status_t wr_spectrum_discs(wr_discs_t D, const wr_spectrum_t S,
     return status;
 }
 
-/* c 10^-digits, without its sign; there are digits. */
+/* Append |c| 10^-digits; digits > 0. */
 static void put_decimal(wr_buffer_t out, const fmpz_t c, slong digits) {
     char *text = wr_integer_text(c);
     const char *s = text + (*text == '-');

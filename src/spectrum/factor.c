@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A matrix of norm at most 1 as generalized Householder matrices: which of
- * the methods applies, and what its result is worth.
+/* Factor a matrix of norm at most 1 into generalized Householder matrices:
+ * choose the method and determine how good its result is.
  *
- * Lower bounds.  A product of t factors fixes a subspace of dimension n - t,
- * so t >= rank(A - I).  With A = C B, I - A^T A = (I - B^T B) + B^T (I - C^2)
- * B, and I - C^2 has rank at most 1, so t >= rank(I - A^T A), too.
- */
+ * Lower bounds.  A product of t factors fixes a subspace of dimension n - t, so
+ * t >= rank(A - I).  With A = C B, I - A^T A = (I - B^T B) + B^T (I - C^2) B,
+ * and I - C^2 has rank at most 1, so t >= rank(I - A^T A), too. */
 
 #include "spectrum/impl.h"
 

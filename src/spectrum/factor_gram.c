@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A A^T, symmetric, in blocks: a row of 200 denominators of 200 bits has a
- * common denominator of 40,000 bits, so that limits are checked between blocks
- * of a size that depends on the length of entries.
- */
+/* A A^T, symmetric, in blocks.  A row of 200 denominators of 200 bits has a
+ * common denominator of 40,000 bits; therefore limits are checked between
+ * blocks, whose size depends on the length of the entries. */
 
 #include "spectrum/impl.h"
 
@@ -67,8 +66,8 @@ static void block(fmpz_mat_t G, uint64_t *bytes, const rows_t *R,
     fmpz_mat_clear(T);
 }
 
-/* G = Z Z^T for the rows Z of A, in blocks so small that limits are checked
- * often. */
+/* G = Z Z^T for the rows Z of A times their denominators, in blocks small
+ * enough for frequent checks of limits. */
 static wr_status_t product(fmpz_mat_t G, uint64_t *bytes, rows_t *R,
                            const fmpq_mat_t A, wr_limits_t L) {
     const slong n = fmpq_mat_nrows(A), m = fmpq_mat_ncols(A);

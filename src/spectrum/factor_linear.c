@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The linear algebra over Q that factorisations ask for, and a vector that
- * shows that a symmetric matrix is not positive semidefinite.  Numbers grow, so
- * that limits are checked wherever a row or an entry is finished.
- */
+/* Linear algebra over Q for factorisations, and a vector that proves that a
+ * symmetric matrix is not positive semidefinite.  Because numbers grow, limits
+ * are checked after each row or entry. */
 
 #include "spectrum/impl.h"
 
@@ -103,7 +102,7 @@ static void combine(fmpz *x, const fmpq_mat_t T, slong k, slong j,
         fmpq_addmul(c, s, fmpq_mat_entry(T, i, k));
     }
     fmpq_mat_get_fmpz_mat_colwise(z, NULL, v);
-    int sign = 0; /* of the first entry that is not 0: made 1 */
+    int sign = 0; /* of the first nonzero entry, which becomes > 0 */
     for (slong i = 0; i < n; i++) {
         sign = sign == 0 ? fmpz_sgn(fmpz_mat_entry(z, i, 0)) : sign;
         fmpz_mul_si(x + i, fmpz_mat_entry(z, i, 0), sign);
@@ -148,7 +147,7 @@ static void submul(elimination_t *E, fmpq_t y, const fmpq_t c, const fmpq_t x) {
     E->bytes += size(y);
 }
 
-/* Step k; *shown if it shows a vector. */
+/* Step k; *shown is set if it yields a vector x with x^T D x < 0. */
 static wr_status_t eliminate(fmpz *x, int *shown, elimination_t *E, slong k,
                              wr_limits_t L) {
     slong n = fmpq_mat_nrows(E->S), found = -1;

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Factors of a rational matrix A of norm at most 1 whose entries are not
- * rational: found in balls, rounded, and multiplied out exactly.
+/* Approximate factors of a rational matrix A of norm at most 1: computed in
+ * balls, rounded, and multiplied out exactly.
  *
- * The steps are those of factor_peel.c, with I - A^T A = sum d_k l_k l_k^T,
- * exact by LDL^T, taken away term by term: the factor for d l l^T has
+ * The steps are those of factor_peel.c.  With I - A^T A = sum d_k l_k l_k^T,
+ * exact by LDL^T, the terms are removed one by one: the factor for d l l^T has
  *     v = A^-T l,   (1 - beta)^2 = 1 / (1 + d v^T v).
- * A kernel of A goes first, by projectors at orthogonal vectors.  So what is
- * left of the defect is rational at every moment, and no ball has to decide
- * a rank.  The orthogonal rest is reflected column by column; a column whose
- * ball holds e_j is taken for e_j.  Whatever the balls did, the error of the
- * rounded product is computed exactly.
- */
+ * A kernel of A is removed first, by projectors along orthogonal vectors.  Thus
+ * the rest of the defect is always rational, and no ball has to decide a rank.
+ * The remaining orthogonal matrix is reflected column by column; a column whose
+ * ball contains e_j is treated as e_j.  The error of the rounded product is
+ * computed exactly in any case. */
 
 #include "spectrum/impl.h"
 
@@ -121,8 +120,8 @@ static wr_status_t take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A,
     return s;
 }
 
-/* D -= d l l^T by pivot k, and the factor for it; *good = 0 if the precision
- * does not show that X is invertible. */
+/* Subtract d l l^T from D by pivot k and append the factor for it; *good = 0 if
+ * the precision does not prove that X is invertible. */
 static wr_status_t take_term(int *good, near_t *S, fmpq_mat_t D, slong k,
                              wr_limits_t L) {
     slong n = S->n;
@@ -165,7 +164,8 @@ static wr_status_t take_term(int *good, near_t *S, fmpq_mat_t D, slong k,
     return s != WR_OK ? s : wr_limits_check(L, "factors", 0, 0);
 }
 
-/* If X has no eigenvalue 1, the last factor's sign saves a reflection. */
+/* If X has no eigenvalue 1, changing the sign of 1 - beta in the last factor
+ * saves a reflection. */
 static void move_sign(near_t *S) {
     arb_mat_t T;
     arb_t c;
@@ -210,8 +210,8 @@ static wr_status_t take_reflections(near_t *S, wr_limits_t L) {
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* Factor k into F; entries whose balls hold 0 become 0.  0 if all do, or if
- * beta is out of range. */
+/* Round factor k into F; entries whose balls contain 0 become 0.  Return 0 if
+ * all do, or if beta is out of range. */
 static int round_factor(wr_reflections_t F, const near_t *S, slong k) {
     slong pivot = -1;
     fmpq_mat_t v;
@@ -240,7 +240,7 @@ static int round_factor(wr_reflections_t F, const near_t *S, slong k) {
     return good;
 }
 
-/* F->error, F->bits and F->exact, from the product itself. */
+/* Set F->error, F->bits and F->exact from the exact product. */
 static wr_status_t compare(wr_reflections_t F, const fmpq_mat_t A,
                            wr_limits_t L) {
     slong n = F->n;
@@ -279,8 +279,8 @@ static wr_status_t compare(wr_reflections_t F, const fmpq_mat_t A,
     return s;
 }
 
-/* One precision: *good if it gives a product, near A or not; limits are checked
- * once per factor, but in the kernel. */
+/* Try one precision; *good is set if it gives a product, near A or not.  Limits
+ * are checked once per factor, but not inside the kernel. */
 static wr_status_t attempt(int *good, wr_reflections_t F, const fmpq_mat_t A,
                            slong prec, wr_limits_t L) {
     near_t S;

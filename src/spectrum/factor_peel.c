@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A rational matrix A of norm at most 1 as C_1 .. C_r O with exact factors,
- * r = rank(I - A^T A), and O orthogonal.
+/* Write a rational matrix A of norm at most 1 as C_1 .. C_r O with exact
+ * factors, r = rank(I - A^T A), and O orthogonal.
  *
- * One step.  Put E = I - A A^T, of rank r.  For v in the range of E, with
- * E y = v and d = 1 - v^T v / (v^T y) > 0, let C = I - (1 - sqrt(d)) v v^T /
- * (v^T v).  Then C^-1 A has norm at most 1 and rank r - 1 in place of r:
- *   I - A^T A = (I - B^T B) + (1 - d) B^T v v^T B / (v^T v),   B = C^-1 A,
- * and d is the value at which the last term takes away all that it can.  An
- * eigenvector of A A^T with eigenvalue d is such a v.  So is any v with
- * A^T v = 0, with C a projector (d = 0): B = A + c v w^T for w with A w = 0
- * and c^2 v^T v w^T w = 1.  The method wants sqrt(d), or c, to be rational:
- * eigenvectors come first, then kernels, then small vectors are tried.  In
- * the last step det(A)^2 = d is a square by itself.
+ * One step.  Let E = I - A A^T, of rank r.  For v in the range of E, with E y =
+ * v and d = 1 - v^T v / (v^T y) > 0, let C = I - (1 - sqrt(d)) v v^T / (v^T v).
+ * Then B = C^-1 A has norm at most 1 and a defect of rank r - 1:
+ *   I - A^T A = (I - B^T B) + (1 - d) B^T v v^T B / (v^T v),
+ * and d is the value at which the last term is largest.  An eigenvector of A
+ * A^T with eigenvalue d is such a v.  So is any v with A^T v = 0, with C a
+ * projector (d = 0): B = A + c v w^T for w with A w = 0 and c^2 v^T v w^T w =
+ * 1.  The method needs rational sqrt(d), or c: eigenvectors are tried first,
+ * then kernels, then small vectors.  In the last step d = det(A)^2 is always a
+ * square.
  *
- * Then signs: C with -sqrt(d) is C H, H the reflection at v, so that H can
- * be moved into O; it is when rank(O - I) falls.
- */
+ * Signs.  C with -sqrt(d) in place of sqrt(d) is C H, H the reflection at v, so
+ * H can be moved into O; this is done if it lowers rank(O - I). */
 
 #include "spectrum/impl.h"
 
@@ -43,7 +42,7 @@ static void list_clear(list_t *list) {
     WR_FREE(list->v, list->beta);
 }
 
-/* A <- C^-1 A for the factor C = I - (1 - root) v v^T / (v^T v) */
+/* A <- C^-1 A and append the factor C = I - (1 - root) v v^T / (v^T v) */
 static wr_status_t take(list_t *list, fmpq_mat_t A, const fmpq_mat_t v,
                         const fmpq_t root, wr_limits_t L) {
     fmpq *beta = _fmpq_vec_init(2), *c = beta + 1;
@@ -58,8 +57,8 @@ static wr_status_t take(list_t *list, fmpq_mat_t A, const fmpq_mat_t v,
 
 /* ---- eigenvectors ------------------------------------------------------- */
 
-/* The factor with the eigenvector v of A itself, which is symmetric, at x: it
- * becomes one at 1. */
+/* Append the factor of an eigenvector v of a symmetric A with eigenvalue x, and
+ * make that eigenvalue 1. */
 static wr_status_t take_symmetric(list_t *list, fmpq_mat_t A,
                                   const fmpq_mat_t v, const fmpq_t x,
                                   wr_limits_t L) {
@@ -74,8 +73,8 @@ static wr_status_t take_symmetric(list_t *list, fmpq_mat_t A,
     return s;
 }
 
-/* Factors from the eigenvectors of S at x: of A itself if S is NULL (x any
- * value but 1), else of S = A A^T (x a square between 0 and 1). */
+/* Append factors from eigenvectors with eigenvalue x: of A itself if S is NULL
+ * (any x except 1), else of S = A A^T (x a square between 0 and 1). */
 static wr_status_t take_eigenvectors(list_t *list, fmpq_mat_t A,
                                      const fmpq_mat_struct *S, const fmpq_t x,
                                      wr_limits_t L) {
@@ -139,7 +138,7 @@ static wr_status_t eigenvectors(list_t *list, fmpq_mat_t A, wr_limits_t L) {
 
 /* ---- kernels ------------------------------------------------------------ */
 
-/* One projector, if *found: not if A has no kernel or no pair fits. */
+/* Append one projector; *found = 0 if A has no kernel or no pair fits. */
 static wr_status_t take_kernel(int *found, list_t *list, fmpq_mat_t A,
                                wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
@@ -192,7 +191,7 @@ static wr_status_t take_small(int *found, list_t *list, fmpq_mat_t A,
 
 /* ---- signs -------------------------------------------------------------- */
 
-/* Whether reflecting O at v lowers rank(O - I); if so it is done. */
+/* Reflect O at v if this lowers rank(O - I). */
 static wr_status_t lowers(int *yes, fmpq_mat_t O, slong *rank,
                           const fmpq_mat_t v, wr_limits_t L) {
     slong after = *rank;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Two factors in the plane.  Let A have the norm 1 at most, and rank(A - I)
- * = 2. If A = C_1 C_2 and C_2 fixes w, then d = w - A w = w - C_1 w is the
- * vector of C_1, whose beta is |d|^2 / (d . w), between 0 and 2 as |A w| <=
- * |w|.  If A is invertible, C_1^-1 A = (I + d d^T / (d . A w)) A is symmetric
- * if and only if q(w) = (a_12 - a_21) (d . A w) + d x (A^T d) = 0, and then it
- * is a factor that fixes w.  So there are two factors if and only if the
- * quadratic form q has a real zero; it is in Q or a real quadratic field. A = x
- * y^T is the projector onto x times the factor that takes x to |x|^2 y.
- */
+/* Two factors in the plane.  Let |A| <= 1 and rank(A - I) = 2.  If A = C_1 C_2
+ * and C_2 fixes w, then d = w - A w = w - C_1 w is the vector of C_1, whose
+ * beta is |d|^2 / (d . w), between 0 and 2 because |A w| <= |w|.  If A is
+ * invertible, C_1^-1 A = (I + d d^T / (d . A w)) A is symmetric if and only if
+ * q(w) = (a_12 - a_21) (d . A w) + d x (A^T d) = 0, and then it is a factor
+ * that fixes w.  Hence two factors exist if and only if the quadratic form q
+ * has a real zero, which lies in Q or a real quadratic field.  A singular A = x
+ * y^T is the projector onto x times the factor that maps x to |x|^2 y. */
 
 #include "spectrum/impl.h"
 
@@ -40,7 +39,7 @@ static void form(fmpq_t out, const fmpq_mat_t A, slong w0, slong w1) {
     WR_EACH(fmpq_mat_clear, w, d, y, T);
 }
 
-/* A = x y^T, not 0: the factors that the head of the file says. */
+/* Append the two factors of A = x y^T, not 0, as described above. */
 static void singular(wr_reflections_t F, const fmpq_mat_t A) {
     fmpq_mat_t v, x;
     fmpq *n = _fmpq_vec_init(3), *t = n + 1, *beta = n + 2;
@@ -70,8 +69,8 @@ static void singular(wr_reflections_t F, const fmpq_mat_t A) {
 
 /* ---- over the field of the root ------------------------------------------ */
 
-/* root = the square root of x > 0, in F->ring, which becomes Q(root of an
- * integer) if it has to. */
+/* root = the square root of x > 0 in F->ring, which is extended to Q(root of an
+ * integer) if necessary. */
 static wr_status_t set_root(fmpq_poly_t root, wr_reflections_t F,
                             const fmpq_t x, wr_limits_t L) {
     fmpq_t t;
@@ -113,7 +112,7 @@ static wr_status_t set_root(fmpq_poly_t root, wr_reflections_t F,
     return s;
 }
 
-/* The factors whose second one fixes w, A invertible. */
+/* Append the two factors of an invertible A, the second of which fixes w. */
 static void put_factors(wr_reflections_t F, const fmpq_mat_t A,
                         fmpq_poly_struct *w) {
     fmpq_poly_struct *d = wr_scalars_new(2), *v, *n = wr_scalars_new(2);
@@ -154,7 +153,8 @@ static void put_factors(wr_reflections_t F, const fmpq_mat_t A,
     wr_scalars_free(d, 2);
 }
 
-/* A zero of q = a x^2 + b x y + c y^2 and its factors, b^2 - 4 a c >= 0. */
+/* Append the factors at a zero of q = a x^2 + b x y + c y^2, b^2 - 4 a c >=
+ * 0. */
 static wr_status_t at_zero(wr_reflections_t F, const fmpq_mat_t A,
                            const fmpq q[3], const fmpq_t discriminant,
                            wr_limits_t L) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Factors as text for people, and as certificates in the form that
- * doc/certificates-factors.md describes.
- */
+/* Factors as readable text, and as certificates in the format of
+ * doc/certificates-factors.md. */
 
 #include "spectrum/impl.h"
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The rank over Q, from the ranks modulo primes that divide no denominator.
- * None of them is over the rank.  Let r be the greatest.  A minor of r + 1 rows
- * that is not 0, of the matrix whose rows are multiplied by their denominators,
- * would be divisible by each prime, so that their product would not be over
- * that minor, which is at most the product of the norms of its rows
- * [Horn2012, 7.8.3].
- */
+/* The rank over Q, from ranks modulo primes that divide no denominator, none of
+ * which exceeds it.  Let r be the largest of them.  If the rank were greater,
+ * some minor of r + 1 rows of the matrix with rows multiplied by their
+ * denominators would be nonzero and divisible by each prime.  Then the product
+ * of the primes would be at most that minor, which is at most the product of
+ * the norms of its rows [Horn2012, 7.8.3]. */
 
 #include "spectrum/impl.h"
 
@@ -31,7 +30,7 @@ static wr_status_t reduce(int *good, nmod_mat_t C, const fmpq_mat_t A,
     return s;
 }
 
-/* The square of the norm of row i times its denominators. */
+/* The squared norm of row i times its common denominator. */
 static wr_status_t norm(fmpz_t out, const fmpq_mat_t A, slong i,
                         wr_limits_t L) {
     const slong m = fmpq_mat_ncols(A);
@@ -55,7 +54,7 @@ static wr_status_t norm(fmpz_t out, const fmpq_mat_t A, slong i,
     return s;
 }
 
-/* Squares of norms of rows, times their denominators, are below 2^*bits. */
+/* Find *bits such that all these squared norms are below 2^*bits. */
 static wr_status_t bound(uint64_t *bits, const fmpq_mat_t A, wr_limits_t L) {
     wr_status_t s = WR_OK;
     fmpz_t square;
@@ -71,7 +70,8 @@ static wr_status_t bound(uint64_t *bits, const fmpq_mat_t A, wr_limits_t L) {
 wr_status_t factors_rank(slong *rank, const fmpq_mat_t A, wr_limits_t L) {
     const slong n = fmpq_mat_nrows(A), m = fmpq_mat_ncols(A);
     mp_limb_t p = UINT64_C(1) << 62;
-    uint64_t bits = 0, known = 0; /* the primes' product is over 2^known */
+    uint64_t bits = 0, known = 0; /* the product of the primes is over
+                                   * 2^known */
     slong r = 0;
     wr_status_t s = WR_OK;
     while (s == WR_OK && r < FLINT_MIN(n, m) &&

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* An orthogonal matrix O over Q or Q(a) as rank(O - I) reflections, the
- * least number.  While O is not I, take a column j that is not e_j and
- * v = O e_j - e_j.  O e_j and e_j have one length, so the reflection at v
- * exchanges them: H O fixes e_j.  What O fixes is orthogonal to v, and H O
- * fixes it, too.  Hence rank(H O - I) < rank(O - I).  Source: [scherk1950].
- */
+/* Write an orthogonal matrix O over Q or Q(a) as rank(O - I) reflections, the
+ * least number.  While O is not I, choose a column j that is not e_j and let v
+ * = O e_j - e_j.  Since O e_j and e_j have equal length, the reflection H at v
+ * exchanges them, and H O fixes e_j.  Vectors fixed by O are orthogonal to v
+ * and therefore fixed by H O, too.  Hence rank(H O - I) < rank(O - I).  Source:
+ * [scherk1950]. */
 
 #include "spectrum/impl.h"
 
@@ -31,7 +31,7 @@ static wr_status_t check(wr_limits_t L) {
     return wr_limits_check(L, "reflections", 0, 0);
 }
 
-/* UNABLE if M is not orthogonal. */
+/* Return UNABLE if M is not orthogonal. */
 static wr_status_t orthogonal(const fmpq_poly_struct *M, slong n,
                               const wr_ring_t K, wr_limits_t L) {
     int yes = 1;
@@ -73,7 +73,7 @@ static wr_status_t reflect(fmpq_poly_struct *M, const fmpq_poly_struct *v,
     return s;
 }
 
-/* v = column j of M - I; 0 if that is 0 */
+/* Set v to column j of M - I and return nonzero if v != 0. */
 static int difference(fmpq_poly_struct *v, const fmpq_poly_struct *M, slong j,
                       slong n) {
     int zero = 1;

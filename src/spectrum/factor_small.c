@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A vector at which the step of factor_peel.c is rational.  With columns of
- * R that span the range of E and v = R c, both v^T v and v^T y, E y = v, are
- * quadratic forms N and K in c, and wanted is a rational square 1 - N/K.
- * Small whole c are tried, a fixed number of them: where none fits, nothing
- * is decided.
- */
+/* Find a vector for which the step of factor_peel.c is rational.  Let the
+ * columns of R span the range of E and v = R c.  Then v^T v and v^T y, E y = v,
+ * are quadratic forms N and K in c, and 1 - N/K has to be a rational square.  A
+ * fixed number of small integer vectors c is tried; if none fits, nothing is
+ * decided. */
 
 #include "spectrum/impl.h"
 
 #define TRIES 20000
 
-/* N = the square in A that begins with a row */
+/* N = the square block of A that begins with the given row */
 static void half(fmpz_mat_t N, const fmpz_mat_t A, slong row) {
     slong r = fmpz_mat_ncols(A);
     fmpz_mat_t part;
@@ -21,9 +20,9 @@ static void half(fmpz_mat_t N, const fmpz_mat_t A, slong row) {
     fmpz_mat_window_clear(part);
 }
 
-/* The forms of the step: v = R c, v^T v = c^T N c, v^T y = c^T K c, both
- * times one number, which a quotient does not see.  The columns of R span
- * the range of E. */
+/* Compute the forms of the step: v = R c, v^T v = c^T N c, v^T y = c^T K c,
+ * both scaled by one common number, which cancels in N/K.  The columns of R
+ * span the range of E. */
 static void forms(fmpz_mat_t N, fmpz_mat_t K, fmpq_mat_t R,
                   const fmpq_mat_t E) {
     slong n = fmpq_mat_nrows(E), r = 0;
@@ -31,7 +30,7 @@ static void forms(fmpz_mat_t N, fmpz_mat_t K, fmpq_mat_t R,
     fmpz_mat_t whole;
     fmpz_t scale;
     fmpq_mat_init(F, n, n);
-    r = fmpq_mat_rref(F, E); /* E is symmetric: rows span what columns do */
+    r = fmpq_mat_rref(F, E); /* E is symmetric: its row space is its range */
     fmpq_mat_clear(R);
     fmpq_mat_init(R, n, r);
     fmpq_mat_init(TE, r, n);
@@ -67,7 +66,7 @@ static void value(fmpz_t out, const fmpz_mat_t Q, const slong *c) {
             fmpz_addmul_si(out, fmpz_mat_entry(Q, i, j), c[i] * c[j]);
 }
 
-/* The next vector, counting 0, 1, -1, 2, .., top in each place. */
+/* The next vector; each entry runs through 0, 1, -1, 2, .., up to top. */
 static int next(slong *c, slong r, slong top) {
     for (slong i = 0; i < r; i++) {
         c[i] = c[i] > 0 ? -c[i] : 1 - c[i];

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Generators of the part of Q^n where an irreducible f acts nilpotently.
+/* Generators of the subspace of Q^n on which f(A) is nilpotent, f irreducible.
  *
- * As a module over Q[x], x acting by A, ker f(A)^m is a sum of cyclic
- * modules Q[x]/f^s, one for each Jordan block size s at a root of f.  From
- * the largest k down, a vector of ker f(A)^k generates a new summand if it
- * lies outside  U_k = ker f(A)^(k-1) + (the summands found, within ker
- * f(A)^k);  modulo U_k, Q[x]/f is a field that acts, so its d multiples by
- * powers of A are then outside together.  Independence is tested modulo a
- * prime, which proves it over Q.  Source: [Horn2012, Thm 3.1.11].
- */
+ * As a module over Q[x], x acting by A, ker f(A)^m is a sum of cyclic modules
+ * Q[x]/f^s, one for each Jordan block size s at a root of f.  For k from the
+ * largest size down, a vector of ker f(A)^k generates a new summand if it lies
+ * outside U_k = ker f(A)^(k-1) + (the summands found, within ker f(A)^k).
+ * Modulo U_k the field Q[x]/f acts, so the d multiples of the vector by powers
+ * of A are then independent.  Independence is tested modulo a prime, which
+ * proves it over Q.  Source: [Horn2012, Thm 3.1.11]. */
 
 #include "spectrum/impl.h"
 
@@ -33,7 +32,7 @@ static void echelon_clear(echelon_t *E) {
     WR_FREE(E->row, E->pivot);
 }
 
-/* Column j of V: 1 if it is outside the span of the rows, and then added. */
+/* Add column j of V and return 1 if it is outside the span of the rows. */
 static int echelon_add(echelon_t *E, const fmpz_mat_t V, slong j) {
     slong n = E->n;
     ulong *new = E->row + E->count *n;
@@ -54,7 +53,7 @@ static int echelon_add(echelon_t *E, const fmpz_mat_t V, slong j) {
     return 1;
 }
 
-/* Columns that span the kernel of B. */
+/* V = columns that span the kernel of B. */
 static void kernel(fmpz_mat_t V, slong *columns, const fmpz_mat_t B) {
     slong n = fmpz_mat_nrows(B);
     fmpz_mat_t all, first;
@@ -79,7 +78,7 @@ static void take_column(fmpz_mat_t w, const fmpz_mat_t V, slong j) {
     fmpz_clear(g);
 }
 
-/* w, N w, .., N^(d-1) w into E; how many were new. */
+/* Add w, N w, .., N^(d-1) w to E and return the number of independent ones. */
 static slong add_multiples(echelon_t *E, const fmpz_mat_t w, const fmpz_mat_t N,
                            slong d) {
     fmpz_mat_t x;
@@ -102,7 +101,8 @@ typedef struct {
     slong found, d;
 } known_t;
 
-/* The generators found times B^(size - k), which with ker B^(k-1) span U_k. */
+/* Add the generators found times B^(size - k), which with ker B^(k-1) span
+ * U_k. */
 static void span_known(echelon_t *E, const known_t *K, slong k) {
     fmpz_mat_t x;
     for (slong b = 0; b < K->found; b++) {

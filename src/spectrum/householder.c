@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Products of generalized Householder matrices: as text, as a matrix. */
+/* Products of generalized Householder matrices: text form, matrix, and
+ * search. */
 
 #include "spectrum/householder.h"
 #include "spectrum/impl.h"
@@ -22,7 +23,8 @@ static void set_sizes(wr_householders_t H, slong n, size_t count) {
     H->v = _fmpq_vec_init((slong) count * n);
 }
 
-/* A number up to one of `ends`, at *s, which moves after that. */
+/* Read a number at *s that ends before one of `ends`; *s moves past that
+ * character. */
 static int read_number(fmpq_t x, const char **s, const char *ends) {
     size_t n = strcspn(*s, ends);
     if ((*s)[n] == '\0')
@@ -36,7 +38,7 @@ static int read_number(fmpq_t x, const char **s, const char *ends) {
     return good;
 }
 
-/* One "H(beta;v_1,..,v_n)" into place t; the count of entries must be n. */
+/* Read one "H(beta;v_1,..,v_n)" as factor t; it must have n entries. */
 static int read_factor(wr_householders_t H, size_t t, const char **s) {
     if (strncmp(*s, "H(", 2) != 0)
         return 0;
@@ -124,8 +126,8 @@ wr_status_t wr_householders_product(wr_spectrum_matrix_t M,
 
 /* ---- the search ---------------------------------------------------------- */
 
-/* Whether the 2 x 2 product is what is sought: its discriminant is negative,
- * or it has a negative root (det < 0, or det >= 0 and trace < 0). */
+/* Return nonzero if the 2 x 2 product has an eigenvalue as sought: a negative
+ * discriminant, or a negative root (det < 0, or det >= 0 and trace < 0). */
 static int is_sought(const fmpq_mat_t A, wr_seek_t seek) {
     fmpq *trace = _fmpq_vec_init(3), *det = trace + 1, *d = trace + 2;
     fmpq_mat_trace(trace, A);
@@ -139,7 +141,8 @@ static int is_sought(const fmpq_mat_t A, wr_seek_t seek) {
     return seek == WR_SEEK_NONREAL ? nonreal : negative;
 }
 
-/* Directions of height at most h, one per line: q > 0, or q = 0 and p = 1. */
+/* Directions of height at most h, one for each line through 0: q > 0, or q = 0
+ * and p = 1. */
 static slong directions(slong (*out)[2], slong h) {
     slong count = 0;
     for (slong s = 1; s <= h; s++) /* by height */
@@ -155,7 +158,8 @@ static slong directions(slong (*out)[2], slong h) {
     return count;
 }
 
-/* Products of `count` factors with one beta, depth first; i[] says which. */
+/* Products of `count` factors with one beta, depth first; i[t] is the index of
+ * factor t. */
 typedef struct {
     const wr_householder_bounds_t *B;
     fmpq_mat_t *F;
@@ -184,7 +188,7 @@ static int descend(search_t *S, size_t at, const fmpq_mat_t P) {
     return found;
 }
 
-/* Tries one beta for all: 1 if found, and then H is set. */
+/* Try one beta for all factors.  Return 1 and set H if a product is found. */
 static int try_beta(wr_householders_t H, search_t *S, const fmpq_t beta) {
     fmpq_mat_t P;
     fmpq *v = _fmpq_vec_init(2);

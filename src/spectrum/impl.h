@@ -8,57 +8,58 @@
 #include "spectrum/sequence.h"
 #include "spectrum/spectrum.h"
 
-/* The truth of what is decided. */
 static inline wr_truth_t spectrum_truth(int yes) {
     return yes ? WR_TRUE : WR_FALSE;
 }
 
 #define SPECTRUM_PRIME UINT64_C(4611686018427387847) /* largest below 2^62 */
 
-/* Places of the roots of an irreducible minpoly, all of which count. */
+/* Locate the roots of an irreducible minpoly, all of which are eigenvalues. */
 WR_MUST_CHECK wr_status_t spectrum_locate(wr_spectrum_factor_struct *f,
                                           wr_limits_t L);
-/* Places of those roots that are roots of f->over, too, under the embedding
- * of K. */
+/* Locate those roots that are also roots of f->over under the embedding of
+ * K. */
 WR_MUST_CHECK wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
                                                const wr_ring_t K,
                                                wr_limits_t L);
-/* Counts the balls, of n, that touch the unit circle, are inside, and of the
- * others are real, and of these negative. */
+/* Return the number of the n balls that touch the unit circle; *inside counts
+ * those inside it, real[0] the real ones that are not inside, and real[1] the
+ * negative ones among these. */
 slong spectrum_touching(slong *inside, slong real[2], acb_srcptr root, slong n,
                         slong prec);
-/* Block sizes at the roots of p (irreducible, p^multiplicity exactly divides
- * the characteristic polynomial of A) into f. */
+/* Compute the block sizes at the roots of p into f (p irreducible,
+ * p^multiplicity exactly divides the characteristic polynomial of A). */
 WR_MUST_CHECK wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f,
                                           const fmpz_poly_t p,
                                           const fmpq_mat_t A, wr_limits_t L);
-/* Characteristic polynomial of A, made primitive over Z. */
+/* Compute the characteristic polynomial of A, made primitive over Z. */
 WR_MUST_CHECK wr_status_t spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A,
                                             wr_limits_t L);
-/* Factors over Q(a), with their places and blocks. */
+/* Append the factors over Q(a) to S, with root locations and blocks. */
 WR_MUST_CHECK wr_status_t spectrum_factor_over(wr_spectrum_t S,
                                                const wr_spectrum_matrix_t M,
                                                wr_limits_t L);
 wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S);
 
-/* D^deg(p) p(A), for D the common denominator of A: an integer matrix. */
+/* out = D^deg(p) p(A), an integer matrix; D is the common denominator of A. */
 WR_MUST_CHECK wr_status_t spectrum_value(fmpz_mat_t out, const fmpz_poly_t p,
                                          const fmpq_mat_t A, wr_limits_t L);
-/* Vectors w[0 .. blocks-1], n x 1, that generate ker p(A)^e over Q[A], the
- * annihilator of w[b] being p^block[b], for the p of f. */
+/* Compute vectors w[0 .. blocks-1], n x 1, that generate ker p(A)^e over Q[A],
+ * where p is the polynomial of f and p^block[b] the annihilator of w[b]. */
 WR_MUST_CHECK wr_status_t
 spectrum_generators(fmpz_mat_struct *w, const wr_spectrum_factor_struct *f,
                     const fmpq_mat_t A, wr_limits_t L);
 
-/* Kinds, values and periods of entries whose terms are known. */
+/* Determine kinds, values and periods of entries whose terms are known. */
 WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
                                              const wr_spectrum_t S,
                                              const wr_ring_t K, wr_limits_t L);
 
-/* Whether a symmetric N, which is spent, is positive semidefinite: by LDL^T. */
+/* Decide by LDL^T whether a symmetric N is positive semidefinite; N is
+ * destroyed. */
 WR_MUST_CHECK wr_status_t spectrum_psd_whole(wr_truth_t *psd, fmpz_mat_t N,
                                              wr_limits_t L);
-/* x as coefficients of 1, a, .. joined with + and *; "1/2*a^2-3". */
+/* Append a polynomial in x, or in `variable`, as text: "1/2*a^2-3". */
 void spectrum_put_polynomial(wr_buffer_t out, const fmpz_poly_t f);
 void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x, char variable);
 
@@ -66,10 +67,10 @@ void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x, char variable);
 
 /* Vectors over Q are matrices of one column. */
 
-/* A new factor, all 0: its v, n entries; then divide v by its first entry
- * that is not 0. */
+/* Append a factor whose entries are 0 and return its v, n entries.  Divide v by
+ * its first nonzero entry with factors_normalise. */
 fmpq_poly_struct *factors_add(wr_reflections_t F);
-/* None. */
+/* Remove all factors. */
 void factors_forget(wr_reflections_t F);
 void factors_normalise(wr_reflections_t F, slong k);
 void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
@@ -77,23 +78,24 @@ void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
 
 WR_MUST_CHECK wr_status_t factors_rank(slong *rank, const fmpq_mat_t A,
                                        wr_limits_t L);
-/* The rank of A - I.  Over Q(a) A is nd x nd, and of d times the rank. */
+/* Compute the rank of A - I.  Over Q(a), A is nd x nd and the result is d times
+ * the rank. */
 WR_MUST_CHECK wr_status_t factors_rank_minus_one(slong *rank,
                                                  const fmpq_mat_t A,
                                                  wr_limits_t L);
-/* C = A A^T for another matrix C, which is 0. */
+/* C = A A^T; C is another matrix, 0 on entry. */
 WR_MUST_CHECK wr_status_t factors_gram(fmpq_mat_t C, const fmpq_mat_t A,
                                        wr_limits_t L);
-/* D = I - A^T A, or with left != 0 I - A A^T. */
+/* D = I - A^T A, or I - A A^T if left != 0. */
 WR_MUST_CHECK wr_status_t factors_defect(fmpq_mat_t D, const fmpq_mat_t A,
                                          int left, wr_limits_t L);
-/* Whether I - A A^T, or with sign < 0 A A^T - I, is positive semidefinite, and
- * whether it is 0: of that matrix times the denominators of the rows of A, from
- * both sides. */
+/* Decide whether I - A A^T, or A A^T - I if sign < 0, is positive semidefinite,
+ * and whether it is 0.  The test uses that matrix with row and column i
+ * multiplied by the denominator of row i of A. */
 WR_MUST_CHECK wr_status_t factors_defect_sign(wr_truth_t *psd, int *zero,
                                               const fmpq_mat_t A, int sign,
                                               wr_limits_t L);
-/* Columns that span the kernel of A, of integers; N is initialised. */
+/* N = integer columns that span the kernel of A; N is initialised. */
 WR_MUST_CHECK wr_status_t factors_kernel(fmpq_mat_t N, const fmpq_mat_t A,
                                          wr_limits_t L);
 /* x^T y */
@@ -106,28 +108,31 @@ WR_MUST_CHECK wr_status_t factors_rank_one(fmpq_mat_t A, const fmpq_t c,
 WR_MUST_CHECK wr_status_t factors_apply(fmpq_mat_t A, const fmpq_t c,
                                         const fmpq_mat_t v, wr_limits_t L);
 
-/* D symmetric: gain = -x^T D x > 0 for a whole vector x, or 0 if D is
- * positive semidefinite. */
+/* For a symmetric D: gain = -x^T D x > 0 with an integer vector x, or gain = 0
+ * if D is positive semidefinite. */
 WR_MUST_CHECK wr_status_t factors_longer(fmpz *x, fmpq_t gain,
                                          const fmpq_mat_t D, wr_limits_t L);
-/* A orthogonal over any ring: rank(A - I) reflections after the factors
- * that F has; over Q(a) UNABLE if it is not. */
+/* Append rank(A - I) reflections to F for an orthogonal A over any ring; UNABLE
+ * if A is not orthogonal. */
 WR_MUST_CHECK wr_status_t factors_reflect(wr_reflections_t F,
                                           const wr_spectrum_matrix_t A,
                                           wr_limits_t L);
-/* A of norm at most 1 over Q: exact factors, or F->exact = 0 and none. */
+/* Append exact factors of a rational A of norm at most 1, or leave F without
+ * factors and F->exact = 0. */
 WR_MUST_CHECK wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
                                        wr_limits_t L);
-/* A of norm at most 1 over Q with two rows, not orthogonal, rank(A - I) = 2:
- * two exact factors, over a real quadratic field in F->ring if they have to; or
- * F->lower = 3 if there are none.  F is left alone where A = 0. */
+/* For a rational 2 x 2 matrix A of norm at most 1, not orthogonal, with rank(A
+ * - I) = 2: append two exact factors, if necessary over a real quadratic field
+ * in F->ring; or set F->lower = 3 if there are none.  If A = 0, F is
+ * unchanged. */
 WR_MUST_CHECK wr_status_t factors_plane(wr_reflections_t F, const fmpq_mat_t A,
                                         wr_limits_t L);
-/* E = I - A A^T, not 0: a vector v in its range and root > 0, the square
- * root of 1 - v^T v / (v^T y), E y = v; *found = 0 if none was found. */
+/* For E = I - A A^T, not 0: find a vector v in the range of E and root > 0, the
+ * square root of 1 - v^T v / (v^T y), E y = v; *found = 0 if none was found. */
 WR_MUST_CHECK wr_status_t factors_small(int *found, fmpq_mat_t v, fmpq_t root,
                                         const fmpq_mat_t E, wr_limits_t L);
-/* The same, nearly. */
+/* Append approximate factors of A, of norm at most 1, whose product is within
+ * 2^-bits of A. */
 WR_MUST_CHECK wr_status_t factors_near(wr_reflections_t F, const fmpq_mat_t A,
                                        slong bits, wr_limits_t L);
 #endif

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The Jordan form over Q, all roots of an irreducible f at once.
+/* The Jordan form over Q, for all roots r of an irreducible f at once.
  *
- * Let h(x) = (f(x) - f(r)) / (x - r) over Q(r), and w a generator of a
- * summand Q[x]/f^s.  Then (A - r)^s h(A)^s w = f(A)^s w = 0, while
- * (A - r)^(s-1) h(A)^s w = h(A) f(A)^(s-1) w is not 0, for it is a
- * combination of u, A u, .., A^(d-1) u (u = f(A)^(s-1) w, independent) with
- * coefficients not all 0.  So v_s = h(A)^s w heads a chain: only rational
- * vectors A^j w and polynomials in r are met.  Source: [Horn2012].
- */
+ * Let h(x) = (f(x) - f(r)) / (x - r) over Q(r), and w a generator of a summand
+ * Q[x]/f^s.  Then (A - r)^s h(A)^s w = f(A)^s w = 0, while (A - r)^(s-1) h(A)^s
+ * w = h(A) f(A)^(s-1) w is not 0, because it is a combination, with
+ * coefficients not all 0, of the independent vectors u, A u, .., A^(d-1) u,
+ * where u = f(A)^(s-1) w.  Hence v_s = h(A)^s w heads a chain, and the only
+ * numbers that occur are rational vectors A^j w and polynomials in r.  Source:
+ * [Horn2012]. */
 
 #include "spectrum/impl.h"
 #include "spectrum/jordan.h"
@@ -25,7 +25,7 @@ void wr_jordan_clear(wr_jordan_t J) {
     wr_jordan_init(J);
 }
 
-/* c[0 .. s (d-1)], polynomials in r: the coefficients of h(x)^s. */
+/* Return c[0 .. s (d-1)], the coefficients of h(x)^s, polynomials in r. */
 static fmpq_poly_struct *head(const fmpz_poly_t f, const fmpq_poly_t modulus,
                               slong s) {
     slong d = fmpz_poly_degree(f), length = s * (d - 1) + 1;
@@ -69,7 +69,7 @@ static void step(fmpq_poly_struct *v, const fmpq_mat_t A,
     fmpq_poly_clear(t);
 }
 
-/* Divides a chain by a rational number, so that its numbers are small. */
+/* Divide a chain by its content. */
 static void make_primitive(fmpq_poly_struct *v, slong count) {
     fmpq *g = _fmpq_vec_init(2), *c = g + 1;
     for (slong i = 0; i < count; i++) {
@@ -179,9 +179,9 @@ static int chain_holds(const wr_jordan_chain_struct *chain, const fmpz_poly_t f,
     return holds;
 }
 
-/* P is R times Vandermonde matrices of the roots of each factor, which are
- * invertible, with R the coefficients of all chains: a column for each
- * vector and power of r. */
+/* R = the coefficients of all chains, one column per vector and power of r.  P
+ * is R times the Vandermonde matrices of the roots of each factor, which are
+ * invertible. */
 static void coefficients(fmpq_mat_t R, const wr_jordan_t J,
                          const wr_spectrum_t S) {
     slong n = J->n, column = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The Jordan form as text, and that of Calcium. */
+/* The Jordan form as text, and the one that Calcium computes. */
 
 #define WR_CALCIUM
 
@@ -67,7 +67,7 @@ wr_status_t wr_jordan_print(wr_buffer_t out, const wr_jordan_t J,
 
 /* ---- Calcium ------------------------------------------------------------ */
 
-/* Every function of Calcium that is called; elsewhere nothing asks for it. */
+/* Every function of Calcium that is called, only through this table. */
 /* clang-format off */
 #define CALLS(X) \
     X(ca_add) X(ca_check_is_zero) X(ca_clear) X(ca_ctx_clear) \
@@ -78,7 +78,7 @@ wr_status_t wr_jordan_print(wr_buffer_t out, const wr_jordan_t J,
 /* clang-format on */
 WR_LIBRARY(calls_t, CALLS);
 
-/* Entries into ca: the field's root as an algebraic number of its own. */
+/* Convert the entries to ca; a is the root of the field. */
 static void set_entries(const calls_t *by, ca_mat_t B,
                         const wr_spectrum_matrix_t M, ca_t a, ca_ctx_t ctx) {
     fmpq_poly_t x;

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Where the roots of an irreducible integer polynomial f are.
+/* Locate the roots of an irreducible integer polynomial f.
  *
- * On the unit circle: with a root z there, 1/z is its conjugate, so f and
- * its reverse share a root and, both irreducible, are equal up to a factor:
- * f is palindromic (x - 1, x + 1 apart).  Then x + 1/x = y maps its roots in
- * pairs to those of the trace polynomial, and exactly those on the circle to
- * (-2, 2); the others come in pairs, one inside and one outside.
- * If f is not palindromic, no root is on the circle and Schur-Cohn counts.
- * Real roots are counted in the four intervals cut at -1, 0, 1.
- */
+ * On the unit circle: if z is a root there, so is its conjugate 1/z.  Thus f
+ * and its reverse share a root and, both irreducible, are equal up to a factor:
+ * f is palindromic (except x - 1 and x + 1).  Then y = x + 1/x maps its roots
+ * in pairs to those of the trace polynomial, and exactly those on the circle to
+ * (-2, 2); the others come in pairs, one inside and one outside.  If f is not
+ * palindromic, no root is on the circle and Schur-Cohn counts.  Real roots are
+ * counted in the four intervals bounded by -1, 0, 1. */
 
 #include "spectrum/impl.h"
 
@@ -49,7 +48,7 @@ static slong unit_variations(const fmpz_poly_t f) {
     return count;
 }
 
-/* f(0) = 0 stands for the left end, which does not count. */
+/* Count the roots of f in (0, 1); a root at 0, the left end, is dropped. */
 static wr_status_t count_unit(slong *count, fmpz_poly_t f, wr_limits_t L) {
     if (!fmpz_poly_is_zero(f) && fmpz_is_zero(fmpz_poly_get_coeff_ptr(f, 0)))
         fmpz_poly_shift_right(f, f, 1);
@@ -61,7 +60,7 @@ static wr_status_t count_unit(slong *count, fmpz_poly_t f, wr_limits_t L) {
     wr_status_t status = wr_limits_check(L, "isolating real roots", 0, 0);
     if (status != WR_OK)
         return status;
-    /* left: 2^n f(x/2), right: the same at x + 1 */
+    /* left half: 2^n f(x/2); right half: the same at x + 1 */
     fmpz_poly_t right;
     fmpz_poly_init(right);
     slong n = fmpz_poly_degree(f);
@@ -142,7 +141,7 @@ static wr_status_t count_circle(slong *on, const fmpz_poly_t f, wr_limits_t L) {
     return status;
 }
 
-/* Real roots in (0, 1) and (1, infinity). */
+/* Count the real roots in (0, 1) and in (1, infinity). */
 static wr_status_t count_positive(slong *near, slong *far, const fmpz_poly_t f,
                                   wr_limits_t L) {
     fmpz_poly_t g;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Matrices over Q and Q(a).  Over Q(a) every entry is the block of its
- * regular representation: the field acts on itself by multiplication, and
- * x -> (y -> x y) is an injective ring homomorphism into d x d matrices.
- * The first column of a block holds the coefficients of its entry.
- */
+/* Matrices over Q and Q(a).  Over Q(a) every entry x is stored as the d x d
+ * matrix of y -> x y, its regular representation; this is an injective ring
+ * homomorphism.  The first column of a block holds the coefficients of its
+ * entry. */
 
 #include "spectrum/impl.h"
 

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Factors of a characteristic polynomial over K = Q(a), by Trager's norms.
- * The regular representation of A + s a I has the norm of chi_A(x - s a) for
- * its characteristic polynomial, over Q.  For all but finitely many s, each
- * irreducible factor p of the norm is the norm of one irreducible factor of
- * chi_A(x - s a): that is so if g = gcd(p(x + s a), chi_A) over K has degree
- * deg p / d for every p.  Then p and g have one multiplicity, and
- * ker p(A + s a I)^k = ker g(A)^k, so that blocks are found over Q.
- * Source: [trager1976].
- */
+/* Factors of a characteristic polynomial over K = Q(a), by Trager's norms.  Let
+ * chi_A be the characteristic polynomial of A over K.  The regular
+ * representation of A + s a I has, over Q, the norm of chi_A(x - s a) as its
+ * characteristic polynomial.  For all but finitely many s, each irreducible
+ * factor p of the norm is the norm of one irreducible factor of chi_A(x - s a);
+ * this holds if g = gcd(p(x + s a), chi_A) over K has degree deg p / d for
+ * every p.  Then p and g have equal multiplicity, and ker p(A + s a I)^k = ker
+ * g(A)^k, so blocks are computed over Q.  Source: [trager1976]. */
 
 #include "spectrum/impl.h"
 
-/* A polynomial over K; the leading coefficient of one in use is not 0. */
+/* A polynomial over K; if length > 0, its leading coefficient is not 0. */
 typedef struct {
     fmpq_poly_struct *c;
     slong length, alloc;
@@ -58,7 +57,7 @@ static void kpoly_rem(kpoly_t *f, const kpoly_t *g, const wr_ring_t K) {
     fmpq_poly_clear(t);
 }
 
-/* f becomes the monic gcd; g is used up. */
+/* f = the monic gcd of f and g; g is destroyed. */
 static wr_status_t kpoly_gcd(kpoly_t *f, kpoly_t *g, const wr_ring_t K,
                              wr_limits_t L) {
     wr_status_t status = WR_OK;
@@ -92,7 +91,7 @@ static void kpoly_shifted(kpoly_t *out, const fmpz_poly_t p, slong s,
 
 /* ---- the characteristic polynomial over K ------------------------------- */
 
-/* Faddeev and LeVerrier: N_k = A N_(k-1) + c_(n-k+1) I, c_(n-k) = -tr(A N_k)/k;
+/* Faddeev-LeVerrier: N_k = A N_(k-1) + c_(n-k+1) I, c_(n-k) = -tr(A N_k)/k;
  * traces over K are sums of diagonal blocks. */
 static wr_status_t charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M,
                                  wr_limits_t L) {
@@ -154,8 +153,9 @@ static void add_factor(wr_spectrum_t S, kpoly_t *g, slong multiplicity) {
         fmpq_poly_swap(f->over + i, g->c + i);
 }
 
-/* The factor over K inside each factor over Q of the norm; DOMAIN if s is not
- * good, and OK: all are in S, in the order of the parts. */
+/* Append to S the factor over K of each factor over Q of the norm, in the order
+ * of the parts.
+ * status  OK; DOMAIN if this s is not suitable; UNABLE past limits */
 static wr_status_t split(wr_spectrum_t S, const kpoly_t *chi,
                          const wr_spectrum_matrix_t M, const shifted_t *N,
                          wr_limits_t L) {
@@ -188,8 +188,8 @@ static void drop_factors(wr_spectrum_t S) {
     S->n = n;
 }
 
-/* The irreducible polynomial over Q of the roots of f->over, among the
- * factors of the norm. */
+/* Set f->minpoly to the irreducible polynomial over Q of the roots of f->over,
+ * one of the factors of the norm. */
 static void set_minpoly(wr_spectrum_factor_struct *f,
                         const fmpz_poly_factor_t norm, const wr_ring_t K) {
     for (slong i = 0; i < norm->num; i++) {

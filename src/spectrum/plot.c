@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Pictures: the unit disc, the axes, a dot per eigenvalue.  A dot's area is
- * its multiplicity, a ring around it says that it has a block larger than 1.
- * Values are written beside their dots unless they would hide something, and
+/* Pictures: the unit circle, the axes, one dot per eigenvalue.  The area of a
+ * dot is its multiplicity; a ring around it marks a block larger than 1.
+ * Values are written next to their dots unless they would hide something;
  * rational ones are exact.  Coordinates are rounded midpoints of enclosures;
  * nothing is decided by them. */
 
@@ -57,7 +57,7 @@ static wr_status_t find_dots(plot_t *X, const wr_ring_t K, wr_limits_t L) {
 
 /* ---- labels ------------------------------------------------------------ */
 
-/* "3/5 ×2, block 2", "-0.5+0.866i": what is said of an eigenvalue. */
+/* Append the label of an eigenvalue: "3/5 ×2, block 2", "-0.5+0.866i". */
 static void put_label(wr_buffer_t out, const dot_t *d) {
     const wr_spectrum_factor_struct *f = d->f;
     if (f->over == NULL && fmpz_poly_degree(f->minpoly) == 1) {
@@ -85,7 +85,7 @@ static void put_label(wr_buffer_t out, const dot_t *d) {
         wr_buffer_printf(out, ", block %ld", (long) f->block[0]);
 }
 
-/* Whether a label there crosses the unit circle or an axis. */
+/* Return nonzero if a label at this box crosses the unit circle or an axis. */
 static int is_crossing(const plot_t *X, const double at[4]) {
     int inside = 0;
     for (int i = 0; i < 4; i++)
@@ -93,8 +93,8 @@ static int is_crossing(const plot_t *X, const double at[4]) {
     return inside % 4 != 0 || at[0] * at[2] < 0 || at[1] * at[3] < 0;
 }
 
-/* Whether a label there would hide a dot or another label, or leave the
- * square. */
+/* Return nonzero if a label at this box would hide a dot or another label, or
+ * leave the square. */
 static int is_taken(const plot_t *X, const double at[4]) {
     if (at[0] < -HALF || at[1] < -HALF || at[2] > HALF || at[3] > HALF)
         return 1;
@@ -111,8 +111,8 @@ static int is_taken(const plot_t *X, const double at[4]) {
     return 0;
 }
 
-/* Places the text beside (x, y), at the first of eight positions that is free;
- * a position that crosses no line is preferred. */
+/* Place the text next to (x, y), at the first of eight free positions; a
+ * position that crosses no line is preferred. */
 static void place_label(plot_t *X, double x, double y, double r,
                         const char *text) {
     static const double place[8][2] = {{1, -1}, {1, 1},  {-1, -1}, {-1, 1},
@@ -131,7 +131,7 @@ static void place_label(plot_t *X, double x, double y, double r,
                               base + 0.2 * FONT};
         if (is_taken(X, at) || (i < 8 && is_crossing(X, at)))
             continue;
-        font.anchor = dx > 0 ? -1 : dx < 0; /* the end beside the dot */
+        font.anchor = dx > 0 ? -1 : dx < 0; /* the end next to the dot */
         wr_picture_text(X->P,
                         (double[]){left + w * (font.anchor + 1) / 2, base},
                         font, text);

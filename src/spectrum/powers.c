@@ -2,10 +2,9 @@
 
 /* The limit behaviour of A^k.  The powers converge if and only if every
  * eigenvalue is inside the unit circle or is 1 with blocks of size 1; the limit
- * is then the projector on the kernel of A - I along the other generalised
+ * is then the projector onto the kernel of A - I along the other generalised
  * eigenspaces, q(A)/q(1) with q the product of f^(largest block) over the
- * factors f other than x - 1.  Source: [Horn2012].
- */
+ * factors f other than x - 1.  Source: [Horn2012]. */
 
 #include "spectrum/impl.h"
 
@@ -27,8 +26,7 @@ wr_powers_t wr_spectrum_powers(const wr_spectrum_t S) {
     return WR_POWERS_ROTATE;
 }
 
-/* B = B g(A), g with coefficients in the field, by Horner; a coefficient is
- * the block of its regular representation. */
+/* B = B g(A) by Horner's rule; g has coefficients in the field. */
 static void times_value(wr_spectrum_matrix_t B, const fmpq_poly_struct *g,
                         slong length, const wr_spectrum_matrix_t M) {
     slong size = fmpq_mat_nrows(M->A);
@@ -45,7 +43,7 @@ static void times_value(wr_spectrum_matrix_t B, const fmpq_poly_struct *g,
     WR_EACH(fmpq_mat_clear, V, C);
 }
 
-/* The coefficients of a factor in the field; the caller frees. */
+/* Return the coefficients of a factor over the field; the caller frees them. */
 static fmpq_poly_struct *coefficients(slong *length,
                                       const wr_spectrum_factor_struct *f) {
     *length = f->over != NULL ? f->over_length : fmpz_poly_length(f->minpoly);
@@ -58,7 +56,7 @@ static fmpq_poly_struct *coefficients(slong *length,
     return g;
 }
 
-/* B <- B g(A)^k / g(1)^k for the largest block k. */
+/* B <- B g(A)^k / g(1)^k, k the largest block */
 static void take_off(wr_spectrum_matrix_t B, const wr_spectrum_factor_struct *f,
                      const wr_spectrum_matrix_t M) {
     slong length;
@@ -86,7 +84,7 @@ wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit, const wr_spectrum_t S,
     wr_spectrum_matrix_init(E);
     wr_spectrum_matrix_set(E, M);
     fmpq_mat_one(E->A);
-    /* Without the eigenvalue 1 all is taken off, and E becomes 0. */
+    /* If 1 is no eigenvalue, all factors are applied, and E becomes 0. */
     for (slong i = 0; i < S->factors && status == WR_OK; i++) {
         if (S->factor[i].order != 1)
             take_off(E, S->factor + i, M);
@@ -100,8 +98,8 @@ wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit, const wr_spectrum_t S,
 
 /* ---- growth ------------------------------------------------------------- */
 
-/* range: the smallest and largest block among the roots whose modulus may be
- * the largest, at this precision. */
+/* Set range to the smallest and largest block among the roots whose modulus may
+ * be the largest at this precision. */
 static wr_status_t leading_blocks(slong range[2], const wr_spectrum_t S,
                                   const wr_ring_t K, slong prec,
                                   wr_limits_t L) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The facts as text.  What stands after "~" is for the eye: the decimals of
- * an enclosure; everything else is exact.
- */
+/* The facts as text.  Decimals after "~" approximate an enclosure; all else is
+ * exact. */
 
 #include "spectrum/impl.h"
 

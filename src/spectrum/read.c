@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Matrices as text: rows of rationals, one row per line, or "[[..],[..]]"; over
- * a field, entries are sums of terms p/q*a^k.
- */
+/* Read matrices: rows of rationals, one row per line, or "[[..],[..]]"; over a
+ * field, entries are sums of terms p/q*a^k. */
 
 #include "spectrum/impl.h"
 
@@ -11,7 +10,7 @@
 
 #define MAX_EXPONENT 1000
 
-/* One term at *s: "3", "3/4*a^2", "-a"; moves *s after it. */
+/* Read one term at *s, "3", "3/4*a^2" or "-a"; *s moves past it. */
 static int read_term(fmpq_poly_t out, const char **s, char variable) {
     const char *p = *s;
     size_t n;
@@ -61,7 +60,7 @@ static int read_term(fmpq_poly_t out, const char **s, char variable) {
     return ok;
 }
 
-/* The whole text as a polynomial in the variable ('\0': a rational). */
+/* Read the whole text as a polynomial in the variable ('\0': a rational). */
 static int read_polynomial(fmpq_poly_t out, const char *text, char variable) {
     const char *s = text;
     fmpq_poly_zero(out);
@@ -103,8 +102,8 @@ void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x, char variable) {
 
 /* ---- the field ---------------------------------------------------------- */
 
-/* A box around root number k of f, in order of real, then imaginary part,
- * that wr_ring_field will find to hold no other root. */
+/* K = Q(root number k of f), the roots ordered by real, then imaginary part:
+ * encloses that root in a box, which wr_ring_field checks. */
 static wr_status_t field(wr_ring_t K, const fmpq_poly_t f, slong k,
                          wr_limits_t L) {
     wr_spectrum_factor_struct all = {.over = NULL};
@@ -189,8 +188,8 @@ static int rows_add(rows_t *rows, const char *text, const wr_ring_t K) {
     return 1;
 }
 
-/* A fault at token i of the current line or, where the text has no lines
- * because row > 0, at entry i of that row. */
+/* Report an error at token i of the current line or, if row > 0 because the
+ * text has no lines, at entry i of that row. */
 static wr_status_t fault(wr_reader_t R, size_t row, size_t i, const char *fmt,
                          ...) WR_PRINTF(4, 5);
 static wr_status_t fault(wr_reader_t R, size_t row, size_t i, const char *fmt,
@@ -208,7 +207,7 @@ static wr_status_t fault(wr_reader_t R, size_t row, size_t i, const char *fmt,
     return WR_PARSE;
 }
 
-/* `brackets`: the lines were made of brackets, and are no places to name. */
+/* brackets: the lines were made from brackets, so messages name rows. */
 static wr_status_t read_rows(wr_spectrum_matrix_t M, wr_reader_t R,
                              int brackets, wr_limits_t L) {
     wr_ring_t K;
@@ -257,8 +256,8 @@ wr_status_t wr_spectrum_matrix_read(wr_spectrum_matrix_t M, wr_reader_t R,
     return read_rows(M, R, 0, L);
 }
 
-/* A message without the place in lines that the text does not have:
- * "the matrix:4:1: found .." */
+/* Copy a message to L without its line and column, "the matrix:4:1: found ..",
+ * which the text does not have. */
 static wr_status_t without_lines(const wr_reader_struct *R, wr_limits_t L) {
     static const char name[] = "the matrix:";
     const char *rest = R->message + strlen(name);
@@ -266,7 +265,7 @@ static wr_status_t without_lines(const wr_reader_struct *R, wr_limits_t L) {
                           rest + strspn(rest, "0123456789:"));
 }
 
-/* Brackets and commas become lines and blanks. */
+/* Converts brackets and commas to line ends and blanks. */
 wr_status_t wr_spectrum_matrix_read_inline(wr_spectrum_matrix_t M,
                                            const char *text, wr_limits_t L) {
     wr_buffer_t lines;

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Enclosures of eigenvalues.  Over Q they are those of all roots of the
- * minimal polynomial.  Over Q(a) a factor g has only some of these roots
- * under the chosen embedding: those where the ball of g is not shown to
- * exclude 0, once precision is such that exactly deg g remain.  What balls
- * cannot show, modulus exactly 1, is counted beforehand over Q: when as many
- * balls touch the circle as there are roots on it, all of them are.
- * Source: [johansson2017] for the enclosures.
- */
+/* Enclosures of eigenvalues.  Over Q they are those of all roots of the minimal
+ * polynomial.  Over Q(a) only some of these are roots of the factor g under the
+ * chosen embedding: those at which the ball of g contains 0, once the precision
+ * is such that exactly deg g remain.  Balls cannot prove that a modulus is
+ * exactly 1; therefore the roots on the circle are counted beforehand over Q.
+ * When as many balls touch the circle as there are roots on it, these are the
+ * roots on it.  Source: [johansson2017] for the enclosures. */
 
 #include "spectrum/impl.h"
 
 #define MAX_PREC 65536
 
-/* The factor g of f over K, its coefficients balls. */
+/* g = the factor f over K, with balls as coefficients. */
 static wr_status_t embed(acb_poly_t g, const wr_spectrum_factor_struct *f,
                          const wr_ring_t K, slong prec, wr_limits_t L) {
     acb_t c;
@@ -41,7 +40,7 @@ static void minpoly_roots(acb_ptr root, const fmpz_poly_t p, slong prec) {
     arb_neg(acb_realref(root), acb_realref(root));
 }
 
-/* Orders roots for printing, by the real, then imaginary parts of midpoints. */
+/* Sort roots for printing, by the real, then imaginary parts of midpoints. */
 static void sort(acb_ptr root, slong n) {
     for (slong i = 1; i < n; i++)
         for (slong j = i; j > 0; j--) {
@@ -99,7 +98,7 @@ static wr_status_t enclose(roots_t *R, const wr_spectrum_factor_struct *f,
             R->found++;
         }
     }
-    /* What balls keep has all the roots that count. */
+    /* The roots kept include all roots of the factor. */
     wr_assert(status != WR_OK || R->found >= f->count);
     acb_poly_clear(g);
     acb_clear(value);
@@ -147,7 +146,7 @@ slong spectrum_touching(slong *inside, slong real[2], acb_srcptr root, slong n,
     return touch;
 }
 
-/* Places of the balls that count, into f. */
+/* Set the location counts of f from the balls of its roots. */
 static void place(wr_spectrum_factor_struct *f, acb_srcptr root, slong prec) {
     slong real[2];
     f->on = spectrum_touching(&f->inside, real, root, f->count, prec);

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The closed form of A^k H.  With N_r = A - r on the part of the space that
- * belongs to r, A^k = sum over r and j of binom(k, j) r^(k-j) N_r^j, so an
- * entry is the sum of  c_j(r) binom(k, j) r^(k-j).  Conjugate roots have
- * conjugate coefficients: c_j is one polynomial in r, over Q.  The sum over
- * the roots of r^e is a power sum, rational by Newton's identities, so the
- * first values of the entry are a rational linear system for the
- * coefficients of all c_j; it is the confluent Vandermonde system, of as
- * many equations as the minimal polynomial has roots, and regular.
- * Source: [Horn2012].
- */
+/* The closed form of A^k H.  Let N_r = A - r on the generalised eigenspace of
+ * r.  Then A^k = sum over r and j of binom(k, j) r^(k-j) N_r^j, so an entry is
+ * the sum of  c_j(r) binom(k, j) r^(k-j).  Conjugate roots have conjugate
+ * coefficients: c_j is one polynomial in r, over Q.  The sum over the roots of
+ * r^e is a power sum, rational by Newton's identities.  Hence the first values
+ * of the entry give a rational linear system for the coefficients of all c_j.
+ * It is the confluent Vandermonde system, has as many equations as the minimal
+ * polynomial has roots, and is regular.  Source: [Horn2012]. */
 
 #include "spectrum/impl.h"
 #include "spectrum/sequence.h"
@@ -34,13 +32,14 @@ void wr_sequences_clear(wr_sequences_t Q) {
     wr_sequences_init(Q);
 }
 
-/* The columns of one factor, from `column` on, and the one after them: row k,
- * j and l hold binom(k, j) times the sum of r^(k-j+l). */
+/* Fill the columns of one factor, from `column` on, and return the index of the
+ * next column.  Entry (k, (j, l)) is binom(k, j) times the sum of r^(k-j+l). */
 static slong fill_factor(fmpq_mat_t T, slong column,
                          const wr_spectrum_factor_struct *f) {
     slong N = fmpq_mat_nrows(T), d = fmpz_poly_degree(f->minpoly);
     const int at_zero = f->real > f->positive + f->negative;
-    fmpq_poly_struct *g = wr_scalars_new(2), *sums = g + 1; /* of r^e at e */
+    fmpq_poly_struct *g = wr_scalars_new(2), *sums = g + 1; /* coefficient e:
+                                                             * the sum of r^e */
     fmpz_t b;
     fmpz_init(b);
     fmpq_poly_set_fmpz_poly(g, f->minpoly);
@@ -61,7 +60,7 @@ static slong fill_factor(fmpq_mat_t T, slong column,
     return column;
 }
 
-/* Row k of X: all entries of A^k H. */
+/* Set row k of X to all entries of A^k H. */
 static wr_status_t fill_values(fmpq_mat_t X, const fmpq_mat_t A,
                                const fmpq_mat_t H, wr_limits_t L) {
     fmpq_mat_t V;
@@ -78,7 +77,7 @@ static wr_status_t fill_values(fmpq_mat_t X, const fmpq_mat_t A,
     return status;
 }
 
-/* The terms of entry e, from column e of the solution. */
+/* Set the terms of entry e from column e of the solution. */
 static void set_terms(wr_sequence_struct *q, const fmpq_mat_t X, slong e,
                       const wr_spectrum_t S) {
     slong row = 0;

@@ -2,13 +2,14 @@
 #ifndef WREATH_SPECTRUM_SEQUENCE_H
 #define WREATH_SPECTRUM_SEQUENCE_H
 
-/* sequence: what A^k H does, entry by entry, for rational A and H. */
+/* sequence: closed form and limit behaviour of each entry of A^k H, for
+ * rational A and H. */
 
 #include "spectrum/spectrum.h"
 
 WR_BEGIN_DECLS
 
-/* The share of one irreducible factor f in an entry:
+/* The contribution of one irreducible factor f to an entry:
  *   sum over the roots r of f of  sum_j c[j](r) binom(k, j) r^(k-j)
  * with 0 <= j < depth and c[depth - 1] not 0.  For f = x, 0^0 = 1. */
 typedef struct {
@@ -16,11 +17,11 @@ typedef struct {
     fmpq_poly_struct *c;
 } wr_sequence_term_struct;
 
-/* How an entry behaves as k grows:
+/* The behaviour of an entry as k grows:
  *   CONVERGE   to value
  *   ALTERNATE  the even powers converge to value, the odd ones to other
- *   PERIODIC   it comes ever nearer to a periodic sequence
- *   ROTATE     bounded, nothing of these
+ *   PERIODIC   its distance to some periodic sequence tends to 0
+ *   ROTATE     bounded, none of the above
  *   PLUS, MINUS  to plus, to minus infinity
  *   SWING      unbounded, its sign eventually (-1)^k or -(-1)^k
  *   UNBOUNDED  unbounded, without further information */
@@ -53,19 +54,19 @@ typedef wr_sequences_struct wr_sequences_t[1];
 void wr_sequences_init(wr_sequences_t Q);
 void wr_sequences_clear(wr_sequences_t Q);
 
-/* The closed form and behaviour of every entry of A^k H, k = 0, 1, ..
+/* Compute the closed form and behaviour of every entry of A^k H, k = 0, 1, ..
  * shape   S the spectrum of M, n x n over Q; H n x c
  * status  OK; UNABLE over a field other than Q, or past limits
- * cost    one rational linear system with as many unknowns as the minimal
- *         polynomial has roots, and n c right sides
+ * cost    one rational linear system with deg(minimal polynomial) unknowns and
+ *         n c right-hand sides
  * source  [Horn2012] */
 WR_MUST_CHECK wr_status_t wr_spectrum_sequences(wr_sequences_t Q,
                                                 const wr_spectrum_t S,
                                                 const wr_spectrum_matrix_t M,
                                                 const fmpq_mat_t H,
                                                 wr_limits_t L);
-/* "converges to 1/2"; the closed form "1/2 + 1/2*(-1/2)^k", in which a sum
- * over the roots r of f is written sum[f](...). */
+/* Append the behaviour, "converges to 1/2"; and the closed form, "1/2 +
+ * 1/2*(-1/2)^k", where a sum over the roots r of f is written sum[f](...). */
 void wr_sequence_print_kind(wr_buffer_t out, const wr_sequence_struct *q);
 void wr_sequence_print(wr_buffer_t out, const wr_sequence_struct *q,
                        const wr_spectrum_t S);

@@ -44,7 +44,7 @@ static void put_binomial(wr_buffer_t out, slong j) {
         wr_buffer_printf(out, "*binom(k,%ld)", (long) j);
 }
 
-/* r^(k-j) for a rational root, or the letter r */
+/* Append the factor r^(k-j), with the value of a rational r or the name r. */
 static void put_power(wr_buffer_t out, const wr_spectrum_factor_struct *f,
                       slong j) {
     const fmpz *c = f->minpoly->coeffs;

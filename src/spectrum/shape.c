@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The properties of the entries, and the two questions that an LDL^T
- * decomposition answers.  A symmetric S is positive semidefinite if and only
- * if elimination without exchanges meets no negative pivot, and every pivot
- * that is 0 has a row of zeros.  Source: [Horn2012].
- */
+/* The properties of the entries, and those that an LDL^T decomposition decides.
+ * A symmetric S is positive semidefinite if and only if elimination without
+ * exchanges finds no negative pivot, and every zero pivot has a row of zeros.
+ * Source: [Horn2012]. */
 
 #include "spectrum/impl.h"
 
-/* Row i of step k of Bareiss: N[i][j] becomes a minor of order k + 1. */
+/* Row i of step k of Bareiss elimination: N[i][j] becomes a minor of order k +
+ * 1. */
 static void eliminate_row(fmpz_mat_t N, uint64_t *bits, slong k, slong i,
                           const fmpz_t last) {
     const fmpz *pivot = fmpz_mat_entry(N, k, k);
@@ -22,8 +22,7 @@ static void eliminate_row(fmpz_mat_t N, uint64_t *bits, slong k, slong i,
     }
 }
 
-/* Fraction-free: pivots have the signs of the leading minors among the steps
- * not skipped. */
+/* Fraction-free: each pivot is the leading minor of the rows not skipped. */
 wr_status_t spectrum_psd_whole(wr_truth_t *psd, fmpz_mat_t N, wr_limits_t L) {
     slong n = fmpz_mat_nrows(N);
     uint64_t bits = 0;
@@ -53,7 +52,7 @@ wr_status_t spectrum_psd_whole(wr_truth_t *psd, fmpz_mat_t N, wr_limits_t L) {
     return s;
 }
 
-/* Whether a symmetric A is positive semidefinite. */
+/* Decide whether a symmetric A is positive semidefinite. */
 static wr_status_t is_psd(wr_truth_t *psd, const fmpq_mat_t A, wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
     fmpz_mat_t N;
@@ -67,8 +66,8 @@ static wr_status_t is_psd(wr_truth_t *psd, const fmpq_mat_t A, wr_limits_t L) {
     return s;
 }
 
-/* Over Q(a), A is rational if each block is a multiple of the identity; B
- * is then the matrix of the rational entries. */
+/* Over Q(a), A is rational if each block is a multiple of the identity; B is
+ * then the matrix of the rational entries.  Return nonzero if A is rational. */
 static int rational_part(fmpq_mat_t B, const wr_spectrum_matrix_t M) {
     slong d = M->ring->degree;
     int rational = 1;
@@ -107,7 +106,7 @@ static void look(wr_spectrum_shape_t *s, const wr_spectrum_matrix_t M) {
     wr_scalars_free(x, 2);
 }
 
-/* Whether I - A^T A is 0, and whether it is positive semidefinite. */
+/* Decide whether I - A^T A is 0, and whether it is positive semidefinite. */
 static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
                              wr_limits_t L) {
     int zero = 0;
@@ -122,7 +121,7 @@ static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
 
 /* ---- over Q(a), by exact signs ------------------------------------------- */
 
-/* LDL^* of a Hermitian matrix is as over Q; pivots are real numbers of the
+/* LDL^* of a Hermitian matrix works as over Q; pivots are real numbers of the
  * field. */
 
 typedef struct {
@@ -154,7 +153,7 @@ static void eliminate(kmat_t *B, slong k, const wr_ring_t K) {
     wr_scalars_free(inverse, 3);
 }
 
-/* B is used up. */
+/* Decide whether B is positive semidefinite; B is destroyed. */
 static wr_status_t semidefinite(wr_truth_t *psd, kmat_t *B, wr_embedding_t E,
                                 wr_limits_t L) {
     slong n = B->n;
@@ -177,7 +176,7 @@ static wr_status_t semidefinite(wr_truth_t *psd, kmat_t *B, wr_embedding_t E,
     return status;
 }
 
-/* G = I - A^* A, and whether that is 0 */
+/* Set G = I - A^* A and return nonzero if it is 0. */
 static int gram(kmat_t *G, const kmat_t *A, const kmat_t *star,
                 const wr_ring_t K) {
     slong n = A->n;
@@ -231,15 +230,15 @@ static wr_status_t look_over(wr_spectrum_shape_t *s, const kmat_t *A,
     s->psd = WR_FALSE;
     if (status == WR_OK)
         status = semidefinite(&s->norm_le_1, &G, E, L);
-    if (status == WR_OK && hermitian) /* star is A, and may be used up */
+    if (status == WR_OK && hermitian) /* star equals A and may be destroyed */
         status = semidefinite(&s->psd, &star, E, L);
     WR_EACH(kmat_clear, &star, &G);
     return status;
 }
 
-/* The properties that signs of numbers decide over Q(a): orthogonal (unitary),
- * Hermitian, definite, norm, entries >= 0; UNKNOWN stays where the conjugate of
- * a is not known. */
+/* Decide by exact signs over Q(a) whether M is orthogonal (unitary), Hermitian,
+ * definite, of norm <= 1, and has entries >= 0; UNKNOWN if the conjugate of a
+ * is not known. */
 static wr_status_t shape_over(wr_spectrum_shape_t *s,
                               const wr_spectrum_matrix_t M, wr_limits_t L) {
     wr_embedding_t E;
