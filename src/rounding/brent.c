@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Brent's method [brent1980] on the hidden states, whose period the states
- * themselves may divide: primes are taken out of it as long as the states on
- * the cycle allow it, and the preperiod is then what comes before the last
- * state that does not agree with the one a period later.
- */
+/* Brent's method [brent1980] on the hidden states.  The period of the states
+ * may be a proper divisor of theirs; therefore primes are divided out as long
+ * as the states on the cycle allow it.  The preperiod ends after the last state
+ * that differs from the one a period later. */
 
 #include "rounding/brent.h"
 
@@ -14,7 +13,7 @@ typedef struct {
     wr_limits_struct *L;
 } search_t;
 
-/* Looks at the limits every 64 steps. */
+/* Count a step and check the limits every 64 steps. */
 static wr_status_t count(search_t *S) {
     return ++S->steps % 64 == 0 ? wr_limits_steps(S->L, S->W->what, S->steps)
                                 : WR_OK;
@@ -25,7 +24,7 @@ static wr_status_t both(const wr_walks_t *W, wr_limits_t L) {
     return s == WR_OK ? W->step(W->fast, L) : s;
 }
 
-/* The slow walk to `start`, the fast one `gap` steps further. */
+/* Move the slow walk to `start`, the fast one `gap` steps further. */
 static wr_status_t place(search_t *S, uint64_t start, uint64_t gap) {
     const wr_walks_t *W = S->W;
     wr_status_t s = WR_OK;
@@ -42,8 +41,8 @@ static wr_status_t place(search_t *S, uint64_t start, uint64_t gap) {
     return s;
 }
 
-/* Both walks `steps` steps on: *last is 1 + the last of them before which the
- * states differ, 0 if none. */
+/* Advance both walks by `steps` steps.  *last is 1 + the last step before which
+ * the states differ, 0 if there is none. */
 static wr_status_t compare(uint64_t *last, search_t *S, uint64_t steps) {
     wr_status_t s = WR_OK;
     *last = 0;
@@ -57,7 +56,7 @@ static wr_status_t compare(uint64_t *last, search_t *S, uint64_t steps) {
     return s;
 }
 
-/* The period of the hidden states; the walks stand where they meet. */
+/* Compute the period of the hidden states; both walks end on the cycle. */
 static wr_status_t hidden(uint64_t *period, search_t *S) {
     const wr_walks_t *W = S->W;
     uint64_t power = 1, lambda = 0;

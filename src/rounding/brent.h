@@ -2,17 +2,17 @@
 #ifndef WREATH_ROUNDING_BRENT_H
 #define WREATH_ROUNDING_BRENT_H
 
-/* The least preperiod and period of a sequence of states, each of which is
- * shown by something hidden that determines what follows.  Shared with room
- * prove; not installed. */
+/* The least preperiod and period of a sequence of states, each determined by a
+ * hidden state that also determines the next one.  Shared with module prove;
+ * not installed. */
 
 #include "base/base.h"
 
-/* Two walks along one sequence, both at its start, and what can be done with
- * a walk.
- * same    whether the states are the same
- * meet    whether the hidden ones are
- * plain   the states are all there is: same and meet are one question */
+/* Two walks along one sequence, both at its start, and the operations on a
+ * walk.
+ * same    nonzero if the states are equal
+ * meet    nonzero if the hidden states are equal
+ * plain   states and hidden states are the same: so are same and meet */
 typedef struct {
     void *slow, *fast;
     void (*rewind)(void *walk);
@@ -24,9 +24,10 @@ typedef struct {
     const char *what; /* "steps of the orbit" */
 } wr_walks_t;
 
-/* status  OK; that of a step; UNABLE past L->max_steps or the deadline
- * cost    about 4 (preperiod + period) steps, no memory; as many again for
- *         each prime that may divide the period, unless plain
+/* Compute the least preperiod and period of the states.
+ * status  OK; that of a step; UNABLE past L->max_steps or the deadline
+ * cost    about 4 (preperiod + period) steps, no memory; the same again for
+ *         each prime divisor of the hidden period, unless plain
  * source  [brent1980] */
 WR_MUST_CHECK wr_status_t wr_walks_period(uint64_t *preperiod, uint64_t *period,
                                           const wr_walks_t *W, wr_limits_t L);

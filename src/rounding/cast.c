@@ -1,29 +1,28 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Arrays of doubles into narrow formats, to nearest even, without branches.
+/* Cast arrays of doubles to narrow formats, to nearest even, without branches.
  *
- * Normal results: the bits of a double, read as an integer, are the
- * target's with more places after; adding half a place less one, and one
- * more if the last place kept is odd, and cutting off, is nearest even, and a
- * carry runs into the exponent as it should.  Subnormal results: |x| plus
- * the power of two whose last place is the target's unit; the processor
- * rounds, and the low bits are the code.  Infinity falls in with overflow.
- * Where the processor has AVX2, which is asked when it runs, eight numbers go
- * together.
- */
+ * Normal results: the bits of a double, read as an integer, are a code of the
+ * target followed by further places.  Adding half a place less one, and one
+ * more if the last place kept is odd, and truncating rounds to nearest even; a
+ * carry propagates correctly into the exponent.  Subnormal results: |x| is
+ * added to the power of two whose last place is the unit of the target; the
+ * processor rounds, and the low bits are the code.  Infinity is handled as
+ * overflow.  If the processor has AVX2, which is tested at run time, eight
+ * numbers are cast at once. */
 
 #include "rounding/kernel.h"
 
 typedef struct {
     int emin;
-    int cut;         /* places cut off: 53 - p */
+    int cut;         /* places truncated: 53 - p */
     uint64_t half;   /* half a place less one */
-    uint64_t bias;   /* code of the normal results, before: rebias */
-    uint64_t normal; /* bits of the double 2^emin; 0 where flushed */
+    uint64_t bias;   /* subtracted from the code of a normal result */
+    uint64_t normal; /* bits of the double 2^emin; 0 if flushed */
     double magic;    /* last place = least subnormal */
     uint64_t magic_bits, hidden, max, over, nan;
-    uint64_t over_sign; /* 0 if what overflow gives has no sign (NaN) */
-    int sign;           /* where the sign bit goes */
+    uint64_t over_sign; /* 0 if overflow gives NaN, without a sign */
+    int sign;           /* position of the sign bit */
 } cast_t;
 
 static int prepare(cast_t *c, const wr_format_t F, int width) {
@@ -46,7 +45,8 @@ static int prepare(cast_t *c, const wr_format_t F, int width) {
     return 1;
 }
 
-/* if ? x : y without a branch, which data of mixed sizes would mispredict */
+/* condition ? x : y without a branch, which data of mixed sizes would
+ * mispredict */
 static inline uint64_t pick(uint64_t condition, uint64_t x, uint64_t y) {
     return y ^ ((x ^ y) & -condition);
 }
@@ -67,12 +67,12 @@ static inline uint64_t cast(double x, const cast_t *c) {
 
 /* ---- eight at a time --------------------------------------------------- */
 
-/* Of a double, its upper 32 bits decide every cast to at most 16 bits, if the
- * last of them is set wherever a lower bit is: 21 places are two more than
- * any precision here needs.  So a vector has eight numbers in 32 bits each,
- * not four in 64.  The normal result is as above.  The other one is formed in
- * floats, from |x| times 2^-emin, kept between a quarter of the least
- * subnormal, which becomes 0, and 1, which becomes the code of 2^emin; the
+/* The upper 32 bits of a double decide every cast to at most 16 bits if the
+ * last of them is set whenever a lower bit is: 21 places are two more than any
+ * precision here needs.  So a vector holds eight numbers in 32 bits each, not
+ * four in 64.  The normal result is as above.  The subnormal one is computed in
+ * floats, from |x| times 2^-emin, clamped between a quarter of the least
+ * subnormal, which becomes 0, and 1, which becomes the code of 2^emin.  The
  * larger of the two results is the code, since below 2^emin the first is at
  * most the second.
  */
@@ -86,8 +86,8 @@ typedef struct {
     __m128i cut, sign;
 } eight_t;
 
-/* The largest size that is not rounded to NaN: a number that is not finite,
- * or, where overflow gives NaN, what is rounded to the largest number. */
+/* Return the largest magnitude that is not cast to NaN: infinity or, if
+ * overflow gives NaN, the largest one rounded to the largest number. */
 static uint32_t limit(const cast_t *c, int cut, uint32_t bias) {
     if (c->over_sign)
         return 0x7ffu << 20;
@@ -114,7 +114,7 @@ AVX2 static void eight_prepare(eight_t *e, const cast_t *c) {
     e->sign = _mm_cvtsi32_si128(31 - c->sign);
 }
 
-/* The codes of x[0], x[1], x[4], x[5], x[2], x[3], x[6], x[7]. */
+/* Return the codes of x[0], x[1], x[4], x[5], x[2], x[3], x[6], x[7]. */
 AVX2 static inline __m256i eight(const double *x, const eight_t *e) {
     const __m256i one = _mm256_set1_epi32(1);
     const __m256i size = _mm256_set1_epi32(INT32_MAX);
@@ -137,7 +137,7 @@ AVX2 static inline __m256i eight(const double *x, const eight_t *e) {
     return _mm256_blendv_epi8(m, e->nan, _mm256_cmpgt_epi32(a, e->limit));
 }
 
-/* Sixteen of 16 bits each, and in their order. */
+/* Return sixteen codes of 16 bits each; in_order sorts them. */
 AVX2 static inline __m256i sixteen(const double *x, const eight_t *e) {
     return _mm256_packus_epi32(eight(x, e), eight(x + 8, e));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Certificates of rounded recurrences, line by line as
- * doc/certificates-rounding has it.  Nothing is decided here. */
+/* Certificates of rounded recurrences, in the format of
+ * doc/certificates-rounding.  Nothing is decided here. */
 
 #include <inttypes.h>
 

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Closing the set of states that words reach, beside a table.
+/* Compute the closed set of states reached by words, together with the classes
+ * of a table.
  *
- * Every state carries the class of the word that found it.  If each letter
- * takes a state of class q to one of class delta(q), the class is a function
- * of the state for all words, and the label too.  If a state is met with
- * another class, some word distinguishes the two classes, and with it the two
- * words that met make the collision.
+ * Every state carries the class of the word that found it.  If each letter maps
+ * a state of class q to one of class delta(q), the class is a function of the
+ * state for all words, and so is the label.  If a state is reached again with
+ * another class, some word distinguishes the two classes; with this word the
+ * two words that reach the state form the collision.
  *
- * A batch of steps is taken, then the states they lead to are looked up in
- * their order.  The result is as if they were taken one by one, but memory is
- * prefetched for the whole batch.
- */
+ * A batch of steps is computed, then the resulting states are looked up in
+ * order.  The result is as if the steps were made one by one, but memory is
+ * prefetched for the whole batch. */
 
 #include "rounding/reach.h"
 
-/* Step t led to a state that was met before, with another class. */
+/* Set the collision: step t reaches the known state `old` with another
+ * class. */
 static void collide(wr_reach_search_t *S, uint32_t old,
                     const wr_reach_step_t *t) {
     wr_reach_struct *X = S->X;
@@ -42,7 +43,7 @@ static wr_status_t enter(wr_reach_search_t *S, const wr_reach_step_t *t) {
     return S->meet(t, i == before, S->self);
 }
 
-/* The next step; 0 if no state is left. */
+/* Set *t to the next step; return 0 if no state is left. */
 static int next_step(wr_reach_step_t *t, wr_reach_search_t *S) {
     for (;; S->letter = 0) {
         while (S->letter < S->letters) {
@@ -60,7 +61,7 @@ static int next_step(wr_reach_step_t *t, wr_reach_search_t *S) {
     }
 }
 
-/* Takes a batch of steps. */
+/* Make a batch of steps. */
 static wr_status_t leave(wr_reach_search_t *S, wr_reach_step_t *step) {
     wr_reach_struct *X = S->X;
     uint32_t good = 0;

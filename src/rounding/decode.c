@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* From codes to exact numbers, the inverse of rounding on its image, and what
- * follows from it for every kind of format.
- */
+/* Convert codes to exact numbers, the inverse of rounding on its image, and
+ * derive properties common to all kinds of formats. */
 
 #include "rounding/impl.h"
 
@@ -82,9 +81,9 @@ static int is_number(const fmpz_t n, const wr_format_t F) {
     return is;
 }
 
-/* The gaps between numbers grow with these, and are powers of two: so all
- * integers up to 2^(e+1) are numbers if 2^e + 1 and 2^(e+1) are, and otherwise
- * those up to 2^e, or up to the largest number. */
+/* The gaps between numbers do not shrink with their size, and are powers of
+ * two.  Hence all integers up to 2^(e+1) are numbers if 2^e + 1 and 2^(e+1)
+ * are, and otherwise those up to 2^e, or up to the largest number. */
 void wr_format_exact_up_to(fmpz_t B, const wr_format_t F) {
     int negative;
     fmpq_t max;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Rounding modes and evaluation models as text.  The last word of a model is
- * the order, the one before it the mode, what is left the format; formats have
- * colons of their own.  Of E2 the order may be left out (seq), and then the
- * mode (rne). */
+ * the order, the one before it the mode, the rest the format, which may contain
+ * colons.  In E2 the order may be omitted (seq), and then also the mode
+ * (rne). */
 
 #include "rounding/impl.h"
 
@@ -97,8 +97,8 @@ static wr_status_t read_order(wr_evaluation_t M, const char *s, int e,
         s);
 }
 
-/* Cuts the last word of a text off, and returns it, or NULL: there is no
- * colon.  An order may have a format, and colons, in it. */
+/* Cut off the last word of a text and return it, or NULL if there is no colon.
+ * An order may contain a format, with colons. */
 static char *cut_last(char *text) {
     static const char *const with_format[] = {":wide-", ":acc-", ":tree-"};
     char *word = NULL;
@@ -134,9 +134,9 @@ static int is_order(const char *word) {
     return 0;
 }
 
-/* E2:FORMAT, E2:FORMAT:MODE or E2:FORMAT:MODE:ORDER; of E3, the last.  Words
- * after the format are a mode where they are one, or where an order follows
- * them. */
+/* Read E2:FORMAT, E2:FORMAT:MODE or E2:FORMAT:MODE:ORDER; in E3, only the last
+ * form.  A word after the format is a mode if it names one, or if an order
+ * follows it. */
 static wr_status_t read_parts(wr_evaluation_t M, char *text, const char *whole,
                               wr_limits_t L) {
     const int e = strncmp(text, "E2:", 3) == 0   ? 2
@@ -152,7 +152,7 @@ static wr_status_t read_parts(wr_evaluation_t M, char *text, const char *whole,
         mode = strrchr(format, ':');
         if (mode != NULL && (e == 3 || is_order(order) || is_mode(mode + 1)))
             *mode++ = '\0';
-        else if (e == 2) { /* both are of the format */
+        else if (e == 2) { /* both belong to the format */
             order[-1] = ':';
             mode = order = NULL;
         }

@@ -34,7 +34,7 @@ static unsigned round_fixed(uint64_t *code, const fmpq_t x, int negative,
     return flags;
 }
 
-/* The largest, or the smallest, which is -max - 1. */
+/* Return the largest or smallest number, which is -max - 1. */
 static uint64_t infinite(int negative, const wr_format_t F) {
     return !F->saturate ? 0 : negative ? rd_sign_bit(F) : F->max;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Floats of every precision and range, laid out as in IEEE 754 interchange
- * formats: sign, biased exponent, the p - 1 bits after the first.
- */
+ * formats: sign, biased exponent, the p - 1 bits after the first. */
 
 #include "rounding/impl.h"
 
@@ -24,7 +23,7 @@ static wr_class_t decode(fmpq_t x, int *negative, uint64_t code,
     return WR_FINITE;
 }
 
-/* The code, without sign, of a result beyond the largest number. */
+/* Return the code, without sign, of a result beyond the largest number. */
 static uint64_t beyond(int negative, const wr_format_t F, wr_rule_t rule) {
     int largest = F->saturate || rule == WR_RZ || rule == WR_RODD ||
                   (rule == WR_RU && negative) || (rule == WR_RD && !negative);
@@ -47,7 +46,7 @@ static unsigned round_float(uint64_t *code, const fmpq_t x, int negative,
         sig >>= 1, q++;
     /* Now |result| = sig 2^q; its magnitude code, if it has one: */
     uint64_t hidden = UINT64_C(1) << (F->p - 1);
-    if (q < least) { /* only where subnormals are flushed */
+    if (q < least) { /* only if subnormals are flushed */
         *code = sign;
         return WR_INEXACT;
     }

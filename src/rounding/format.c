@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Formats by name.  Every float is laid out as in IEEE 754 interchange
- * formats: with p stored so that the hidden bit is told by a non-zero biased
- * exponent, the magnitude bits, read as an integer, grow with the value.
- * So the largest finite number, infinity and NaN are three codes, and the
- * rest of the module compares codes with them [IEEE754-2019, 3.4].
+/* Formats by name.  Every float is laid out as in IEEE 754 interchange formats:
+ * the hidden bit is 1 if and only if the biased exponent is not 0, so the
+ * magnitude bits, read as an integer, increase with the value.  Therefore the
+ * largest finite number, infinity and NaN are three codes with which the rest
+ * of the module compares codes [IEEE754-2019, 3.4].
  *
- * e4m3fn gives its top binade to numbers and keeps one pattern for NaN; the
- * formats of six and four bits keep none [OFP8, 5.1], [OCPMX, 5.3].
+ * e4m3fn uses its top binade for numbers and keeps one pattern for NaN; the
+ * formats of six and four bits have no NaN [OFP8, 5.1], [OCPMX, 5.3].
  *
- * A format of another kind is a row with its kind and width (posit.c).
- */
+ * A format of another kind is a row with its kind and width (posit.c). */
 
 #include "rounding/impl.h"
 
-/* Kinds of which nothing else knows: posit.c. */
+/* kinds that occur only in this file and their own: posit.c */
 extern const wr_format_kind_t rd_posit;
 
 enum { IEEE, ONE_NAN, NUMBERS };
 
-/* A float by its record: precision with the hidden bit, exponents of normal
- * numbers, and which codes are none.  All else follows from these. */
+/* A named format: for a float the precision with the hidden bit, the exponents
+ * of normal numbers, and its special values, which determine all else. */
 static const struct {
     const char *name;
     int p, emin, emax, specials;
-    const wr_format_kind_t *kind; /* or NULL: a float */
+    const wr_format_kind_t *kind; /* NULL: a float */
     int width;
 } named[] = {
     /* [IEEE754-2019, 3.4]; tf32 and bf16 have the exponents of fp32 */
@@ -94,7 +93,7 @@ static void set_named(wr_format_t F, size_t i) {
     F->kind->set(F, named[i].width);
 }
 
-/* ":N" with low <= N <= high at *s, which moves after it. */
+/* Read ":N" with low <= N <= high at *s, which moves past it. */
 static int number(int *out, const char **s, long low, long high) {
     const char *p = *s + 1;
     int64_t n;
@@ -106,7 +105,7 @@ static int number(int *out, const char **s, long low, long high) {
     return 1;
 }
 
-/* The word at *s, if it is `word` and ends there. */
+/* Skip `word` at *s; return 0 if *s is another word. */
 static int word(const char **s, const char *word) {
     size_t n = strlen(word);
     if (strncmp(*s, word, n) != 0 || ((*s)[n] != '\0' && (*s)[n] != ':'))
@@ -191,7 +190,7 @@ void wr_format_print(wr_buffer_t out, const wr_format_t F) {
         wr_buffer_put(out, F->saturate ? "" : ":wrap");
         return;
     }
-    int always = 0; /* the named format saturates by itself */
+    int always = 0; /* the named format saturates by default */
     size_t i = 0;
     for (; i < NAMED; i++) {
         wr_format_t G;

@@ -2,19 +2,19 @@
 #ifndef WREATH_ROUNDING_IMPL_H
 #define WREATH_ROUNDING_IMPL_H
 
-/* impl: what the files of room rounding share and nobody else needs. */
+/* impl: declarations private to module rounding. */
 
 #include "rounding/rounding.h"
 
-/* A kind of format: everything that the library asks of one is a stored answer
- * in wr_format_struct, or one of these.  To add a kind, write its file, and
- * declare and name it in format.c. */
+/* A kind of format: the library uses only the fields of wr_format_struct and
+ * these functions.  To add a kind, write its file, and declare and name it in
+ * format.c. */
 struct wr_format_kind_struct {
-    /* Codes are two's complement and grow with the numbers, and there is one
-     * zero; otherwise the highest bit is the sign, also of zero. */
+    /* Codes are two's complement and increase with the numbers, with one zero;
+     * otherwise the highest bit is the sign, also of zero. */
     int twos;
-    int only_rne; /* it is rounded in this mode alone */
-    int doubles;  /* kernel.h knows it */
+    int only_rne; /* rne is the only rounding mode */
+    int doubles;  /* supported by kernel.h */
     wr_class_t (*decode)(fmpq_t x, int *negative, uint64_t code,
                          const wr_format_t F);
     /* as wr_round_q, x not 0 */
@@ -23,9 +23,9 @@ struct wr_format_kind_struct {
     uint64_t (*infinite)(int negative, const wr_format_t F);
     slong (*unit)(const wr_format_t F);
     slong (*far)(const wr_format_t F);
-    /* the parameters, as certificates have them */
+    /* append the parameters for certificates */
     void (*certify)(wr_buffer_t out, const wr_format_t F);
-    /* of a width that the kind has; NULL if more than that has to be told */
+    /* set F from its width alone; NULL if more parameters are needed */
     void (*set)(wr_format_t F, int width);
 };
 extern const wr_format_kind_t wr_rd_float, wr_rd_fixed;
@@ -66,7 +66,7 @@ static inline void rd_value_special(rd_value_t v, wr_class_t kind,
     fmpq_zero(v->x);
 }
 
-/* x, which is -0 if `minus`. */
+/* v = x, or -0 if x = 0 and minus */
 static inline void rd_value_number(rd_value_t v, const fmpq_t x, int minus) {
     v->kind = WR_FINITE;
     v->negative = minus || fmpq_sgn(x) < 0;
@@ -90,9 +90,9 @@ static inline uint64_t rd_sign_bit(const wr_format_t F) {
     return UINT64_C(1) << (F->width - 1);
 }
 
-/* Into which formats a row of an affine step rounds its products and its
- * sums (NULL: not at all), the result being rounded into the model's; and
- * whether b comes first.  In the order tree there are no rows. */
+/* The formats into which a row of an affine step rounds its products and sums
+ * (NULL: exact; the result is rounded into the format of the model), and
+ * whether b is the first term.  The order tree has no rows. */
 typedef struct {
     const wr_format_struct *product, *sum;
     int b_first;
@@ -118,15 +118,15 @@ static inline rd_roundings_t rd_roundings(const wr_evaluation_t M) {
     return (rd_roundings_t){NULL, NULL, 0};
 }
 
-/* Exact arithmetic on extended reals (ops.c).  They return WR_INVALID or 0;
- * down says that exact cancellation gives -0. */
+/* Exact arithmetic on extended reals (ops.c).  Return WR_INVALID or 0; if down,
+ * exact cancellation gives -0. */
 unsigned wr_rd_add(rd_value_t out, const rd_value_t x, const rd_value_t y,
                    int down);
 unsigned wr_rd_mul(rd_value_t out, const rd_value_t x, const rd_value_t y);
 /* x = m 2^e (decode.c). */
 void wr_rd_set_scaled(fmpq_t x, uint64_t m, slong e);
-/* floor(log2 |x|), x not 0; and sig = |x| in units of 2^q, rounded, 1 if that
- * was inexact, `negative` being the sign of x (round.c). */
+/* Return floor(log2 |x|), x not 0.  Set sig = |x| in units of 2^q, rounded, and
+ * return 1 if that was inexact; `negative` is the sign of x (round.c). */
 slong wr_rd_exponent(const fmpq_t x);
 int wr_rd_to_units(fmpz_t sig, const fmpq_t x, slong q, int negative,
                    const wr_mode_t mode);
@@ -134,8 +134,8 @@ int wr_rd_to_units(fmpz_t sig, const fmpq_t x, slong q, int negative,
 unsigned wr_rd_round(uint64_t *code, const rd_value_t v, const wr_format_t F,
                      const wr_mode_t mode);
 
-/* wr_round_array16 and 8 by kernels of at most this many lanes: 1 (none), 8
- * (AVX2), as far as the processor has them (cast.c). */
+/* wr_round_array16 and 8 by kernels of at most the given number of lanes: 1
+ * (none), 8 (AVX2), if the processor supports them (cast.c). */
 enum { RD_LANES = 8 };
 WR_MUST_CHECK wr_status_t wr_rd_round_array16(uint16_t *out, const double *x,
                                               size_t n, const wr_format_t F,

@@ -2,12 +2,11 @@
 
 /* Kernels for formats, and exact sums of many doubles.
  *
- * The sum grows an expansion [shewchuk1997, Thm 10]: numbers of growing
- * size whose bits do not overlap and whose exact sum is that of the terms so
- * far.  With ties to even they are even non-adjacent, so each is more than
- * twice the sum of all below it; added up from the least, rounding to odd
- * every time, the last sum is the exact sum rounded to odd.
- */
+ * The sum grows an expansion [shewchuk1997, Thm 10]: numbers of increasing size
+ * whose bits do not overlap and whose exact sum is that of the terms so far.
+ * With ties to even they are even non-adjacent, so each is more than twice the
+ * sum of all smaller ones; if they are added from the least on, with rounding
+ * to odd every time, the last sum is the exact sum rounded to odd. */
 
 #include "rounding/kernel.h"
 
@@ -73,7 +72,7 @@ int wr_rd_kernel(rd_kernel_t *K, const wr_format_t F, const wr_mode_t mode) {
     K->lift = (uint64_t) (53 - F->p);
     /* Flushed formats round tiny numbers at their own exponent. */
     K->lowest = (uint64_t) (1023 + (K->flush ? -900 : F->emin));
-    if (fixed) { /* one unit below 2^(51 - frac), where all saturates */
+    if (fixed) { /* constant unit below 2^(51 - frac), where all saturates */
         K->lift = (uint64_t) (52 - 50);
         K->lowest = (uint64_t) (1023 - F->frac + 50);
     }
@@ -102,7 +101,7 @@ static double two_sum(double *e, double x, double y) {
 double wr_rd_exact_sum(const double *term, size_t n, wr_rule_t rule) {
     wr_assert(1 <= n && n <= WR_SUM_MAX);
     double s = term[0], part[WR_SUM_MAX], lost = 0;
-    /* Often nothing is lost at all, and specials are settled here too. */
+    /* Often nothing is lost; infinities and NaN also return here. */
     for (size_t i = 1; i < n; i++) {
         double e;
         s = two_sum(&e, s, term[i]);
@@ -137,7 +136,7 @@ double wr_rd_exact_sum(const double *term, size_t n, wr_rule_t rule) {
     return s;
 }
 
-/* Rounding to odd keeps signs: it makes 0 of nothing else. */
+/* Rounding to odd preserves signs and yields 0 only for 0. */
 int wr_sum_sign(const double *term, size_t n) {
     const double s = wr_rd_exact_sum(term, n, WR_RNE);
     return (s > 0) - (s < 0);

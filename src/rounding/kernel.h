@@ -2,20 +2,20 @@
 #ifndef WREATH_ROUNDING_KERNEL_H
 #define WREATH_ROUNDING_KERNEL_H
 
-/* kernel: rounding on doubles, exactly as wr_round_q, where doubles are wide
- * enough to be exact or to carry what was lost in their last bit.
+/* kernel: rounding on doubles, exactly as wr_round_q, for formats whose results
+ * are exact doubles or determined by a double rounded to odd.
  *
  * A number of the format is the double of the same value.  A product of two
- * such numbers is an exact double (2p <= 53); a sum is rounded to odd in
- * double, its last bit set if anything was lost, which TwoSum tells.  Since
- * p + 2 <= 53, rounding that to p bits is rounding the exact sum, in every
- * mode [boldo2008, Thm 1].  So no result is ever rounded twice.
+ * such numbers is an exact double (2p <= 53).  A sum is rounded to odd in
+ * double: its last bit is set if anything was lost, which TwoSum determines.
+ * Since p + 2 <= 53, rounding that to p bits is rounding the exact sum, in
+ * every mode [boldo2008, Thm 1].  So no result is ever rounded twice.
  *
- * The one rounding: with 2^q the unit in the last place at |x|, the sum
- * x + 1.5 2^(q+52) has the last place 2^q, so the processor's own rounding
- * to nearest even rounds x there; the other modes correct the result by at
- * most one unit.  All of it is exact IEEE arithmetic in double, in the
- * default mode of the processor.
+ * The one rounding: let 2^q be the unit in the last place at |x|.  The sum x +
+ * 1.5 2^(q+52) has the last place 2^q, so the processor's own rounding to
+ * nearest even rounds x there; the other modes correct the result by at most
+ * one unit.  All of it is exact IEEE arithmetic in double, in the default mode
+ * of the processor.
  */
 
 #include <float.h>
@@ -27,17 +27,17 @@ typedef struct {
     wr_rule_t rule;
     int fixed, flush;
     uint64_t lift;   /* added to the biased exponent: 53 - p */
-    uint64_t lowest; /* biased exponent below which units stay the same */
-    double max, min; /* largest; smallest (-max for floats) */
+    uint64_t lowest; /* biased exponent below which the unit is constant */
+    double max, min; /* largest and smallest number (-max for floats) */
     double normal;   /* least normal number */
-    double over[2];  /* what a finite result beyond max, min becomes */
-    double inf[2];   /* what an infinite one becomes */
+    double over[2];  /* result of finite overflow, positive and negative */
+    double inf[2];   /* result for an infinite value */
     double nan;
 } rd_kernel_t;
 
-/* Sets K; 0 if doubles are too narrow for F (kernel.c). */
+/* Set K; return 0 if doubles are too narrow for F (kernel.c). */
 int wr_rd_kernel(rd_kernel_t *K, const wr_format_t F, const wr_mode_t mode);
-/* A double that is a number of F, and back (kernel.c). */
+/* Convert a double that is a number of F to its code, and back (kernel.c). */
 uint64_t wr_rd_encode(double x, const wr_format_t F);
 double wr_rd_double(uint64_t code, const wr_format_t F);
 
@@ -53,7 +53,8 @@ static inline double rd_from_bits(uint64_t u) {
     return x;
 }
 
-/* The rarer modes: y is x rounded to nearest even at the unit u. */
+/* Round in modes other than rne; y is x rounded to nearest even at the unit
+ * u. */
 static inline double rd_other_mode(double x, double y, double u,
                                    wr_rule_t rule) {
     double z = fabs(y) > fabs(x) ? y - copysign(u, x) : y; /* toward zero */
@@ -74,7 +75,7 @@ static inline double rd_other_mode(double x, double y, double u,
     }
 }
 
-/* Infinity, NaN, overflow, fixed point. */
+/* Handle infinity, NaN, overflow, fixed point. */
 __attribute__((noinline, unused)) static double rd_edge(double x, double y,
                                                         const rd_kernel_t *K) {
     if (x != x)
@@ -86,7 +87,7 @@ __attribute__((noinline, unused)) static double rd_edge(double x, double y,
     return y + 0.0; /* fixed point has one zero */
 }
 
-/* One rounding of x, which is exact or rounded to odd. */
+/* Round x, which is exact or rounded to odd. */
 static inline double rd_round(double x, const rd_kernel_t *K) {
     uint64_t e = (rd_bits(x) >> 52) & 0x7ff;
     if (e < K->lowest)

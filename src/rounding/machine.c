@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A recurrence made ready: which path it takes, and its weights there.  The
- * fast path wants every product exact in a double: the bits of the weight
- * and those of a number of the format together at most 53. */
+/* Prepare a recurrence for stepping: choose the path and convert the weights.
+ * The fast path requires every product to be exact in a double: the weight and
+ * a number of the format have at most 53 bits together. */
 
 #include "rounding/machine.h"
 
-/* x as a double if it has at most `bits` bits and a modest exponent. */
+/* Convert x to a double if it has at most `bits` bits and a moderate
+ * exponent. */
 static int exact_double(double *d, const fmpq_t x, int minus, int bits) {
     const fmpz *q = fmpq_denref(x);
     if (fmpq_is_zero(x)) {
@@ -57,8 +58,8 @@ static int make_fast(wr_machine_t M) {
 
 /* ---- one step on rationals ----------------------------------------------- */
 
-/* Every operation is exact, then rounded by the definition: any format, any
- * weights. */
+/* Every operation is exact and then rounded by the definition, for any format
+ * and any weights. */
 
 static void weight(rd_value_t v, const wr_recurrence_letter_t *l, size_t i) {
     rd_value_number(v, l->w + i, l->minus[i]);

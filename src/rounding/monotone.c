@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Recurrences whose numbers move monotonically on the chain of the format's
- * numbers, seen from the weights alone (doc/certificates-rounding: MONO). */
+/* Recurrences whose state entries move monotonically on the chain of numbers of
+ * the format, as the weights alone show (doc/certificates-rounding: MONO). */
 
 #include "rounding/impl.h"
 
@@ -17,9 +17,9 @@ int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
     uint64_t other;
     int near = fmpq_sgn(lo) * fmpq_sgn(hi) > 0;
     if (!wr_format_is_monotone(F)) {
-        /* Ends so near are rounded to multiples of the unit that are 2 apart
-         * at most, less than the modulus: as they are equal modulo that, they
-         * are equal. */
+        /* Ends at most a unit apart are rounded to multiples of the unit that
+         * differ by at most 2 units, less than the modulus; hence they are
+         * equal if they are equal modulo that. */
         fmpq_t d, unit;
         WR_EACH(fmpq_init, d, unit);
         fmpq_one(unit);
@@ -33,8 +33,8 @@ int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
     return near && *code == other;
 }
 
-/* Why the roundings of a row are not all monotone with a NaN, once made, kept;
- * or NULL.  product: a product may be NaN, of finite or infinite numbers. */
+/* Return the reason why some rounding of a row is not monotone or loses a NaN,
+ * or NULL.  product: a product may be NaN although no operand is. */
 static const char *fault(const wr_evaluation_t evaluation, int product) {
     const rd_roundings_t o = rd_roundings(evaluation);
     const wr_format_struct *into[] = {o.product, o.sum, evaluation->format};
@@ -53,7 +53,7 @@ static const char *fault(const wr_evaluation_t evaluation, int product) {
                           : NULL;
 }
 
-/* Why nothing is known of any recurrence; or NULL. */
+/* Return the reason why the model excludes every recurrence, or NULL. */
 static const char *evaluation_fault(const wr_evaluation_t evaluation,
                                     int product) {
     if (evaluation->chunk > 0)
@@ -65,7 +65,7 @@ static const char *evaluation_fault(const wr_evaluation_t evaluation,
     return fault(evaluation, product);
 }
 
-/* Whether numbers of the format may be infinite. */
+/* Return nonzero if numbers of the format may be infinite. */
 static int infinite(const wr_format_t F) {
     return F->has_inf && !F->saturate;
 }
@@ -76,8 +76,8 @@ int wr_evaluation_is_monotone(const wr_evaluation_t evaluation) {
 
 /* ---- recurrences --------------------------------------------------------- */
 
-/* The sign of the weights on the diagonal of l, if all others are zeros:
- * 1 or 2; else 0.  *zeros: some weight is zero. */
+/* Return 0 if l is not diagonal, 2 if some diagonal weight has its sign bit
+ * set, else 1.  *zeros is set if some weight is zero. */
 static int diagonal(int *zeros, const wr_recurrence_letter_t *l, size_t n) {
     int two = 1;
     for (size_t i = 0; i < n; i++)

@@ -2,8 +2,7 @@
 
 /* Single operations: decode, compute exactly, round once.  The table of
  * special cases is [IEEE754-2019]: 6.1 infinities, 6.2 NaN, 6.3 signs, 7.2
- * invalid operations.
- */
+ * invalid operations. */
 
 #include "rounding/impl.h"
 
@@ -23,7 +22,7 @@ unsigned wr_rd_add(rd_value_t out, const rd_value_t x, const rd_value_t y,
                          x->kind == WR_INFINITE ? x->negative : y->negative);
         return 0;
     }
-    /* Equal signs keep theirs; an exact cancellation is +0, or -0 downward. */
+    /* Equal signs are kept; an exact cancellation is +0, or -0 downward. */
     int sign = x->negative == y->negative ? x->negative : down;
     out->kind = WR_FINITE;
     fmpq_add(out->x, x->x, y->x);

@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Orbits on periodic words.  The next state is a function of the state, of
- * the time modulo the word's length and, in E3, of the state the chunk began
- * with: together a finite set, so an orbit is eventually periodic (brent.c).
+/* Orbits on periodic words.  The next state is a function of the state, of the
+ * time modulo the word's length and, in E3, of the state at the beginning of
+ * the chunk: together a finite set, so an orbit is eventually periodic
+ * (brent.c).
  *
- * In E3 the letters are the maps of chunks, one a time modulo lcm(length, C).
+ * In E3 the letters are the maps of chunks, one per time modulo lcm(length, C).
  */
 
 #include "rounding/brent.h"
 #include "rounding/machine.h"
 
 struct wr_orbit_struct {
-    wr_machine_t M, own; /* own: the machine of the chunks' maps, or NULL */
+    wr_machine_t M, own; /* own: the machine of the chunk maps, or NULL */
     wr_recurrence_t R;   /* its recurrence */
     uint32_t *word;
     size_t length, chunk, words; /* words = n, or 2 n in E3 */
     size_t phase;                /* time modulo length */
-    int once;                    /* E3: the word is read once alone */
-    uint64_t *h, *next;          /* state now, then the chunk's beginning */
+    int once;                    /* E3: the word is read only once */
+    uint64_t *h, *next;          /* current state, then that at the chunk's
+                                  * beginning */
 };
 
 /* ---- chunks -------------------------------------------------------------- */
 
-/* E3 as E2: the maps of all prefixes of all chunks, multiplied with
+/* Reduce E3 to E2: the maps of all prefixes of all chunks, multiplied with
  * roundings, are the letters of another recurrence [blelloch1990].  A map is
  * (A, b); (A, b) after (P, c) is (A P, A c + b), every operation rounded. */
 
@@ -56,7 +58,7 @@ static uint64_t dot(const uint64_t *row, const uint64_t *column, size_t stride,
     return s;
 }
 
-/* m = newer after older, which may be m */
+/* m = newer o older; older may be m */
 static void replace(map_t *m, const map_t newer, const map_t older,
                     const wr_evaluation_t E) {
     const size_t n = newer.n;
@@ -87,7 +89,7 @@ static map_t letter_map(const wr_recurrence_letter_t *l, size_t n,
     return m;
 }
 
-/* The product of 2^level letters from position at, by halves. */
+/* The product of 2^level letters from position at, by recursive halving. */
 static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
                    size_t at, int level) {
     if (level == 0)
@@ -101,8 +103,9 @@ static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
     return older;
 }
 
-/* The first j >= 1 letters from position at: blocks as the binary digits of
- * j, the longest first, as the downward sweep of the scan meets them. */
+/* The product of j >= 1 letters from position at: blocks given by the binary
+ * digits of j, the longest first, in the order of the downward sweep of a
+ * scan. */
 static map_t scan_prefix(const wr_machine_t M, const uint32_t *word,
                          size_t length, size_t at, size_t j) {
     map_t m = {0, NULL, NULL, 0};
@@ -120,7 +123,7 @@ static map_t scan_prefix(const wr_machine_t M, const uint32_t *word,
     return m;
 }
 
-/* The next letter of R: the map m with weights that are exact. */
+/* Append the map m to R as a letter with exact weights. */
 static wr_status_t put(wr_recurrence_t R, const map_t m, const wr_format_t F,
                        wr_limits_t L) {
     wr_recurrence_letter_t *l = wr_recurrence_add(R, "");
@@ -138,8 +141,9 @@ static wr_status_t put(wr_recurrence_t R, const map_t m, const wr_format_t F,
     return WR_OK;
 }
 
-/* The maps of chunks for the times of a word that is read once, or repeated
- * until it ends with a chunk, as letters of O->R, which is initialised.
+/* Append to O->R, which is initialised, the maps of chunks as letters, one for
+ * each time: of a word that is read once, or of its repetitions until one ends
+ * together with a chunk.
  * status  OK; DOMAIN (a product overflows); UNABLE */
 static wr_status_t put_chunks(wr_orbit_t O, const uint32_t *word, size_t length,
                               wr_limits_t L) {
@@ -199,7 +203,7 @@ static wr_status_t chunks(wr_orbit_t O, const uint32_t *word, size_t length,
     return WR_OK;
 }
 
-/* Of O its machine, and whether once, are set. */
+/* Initialise O, whose machine and `once` are set. */
 static wr_status_t init(wr_orbit_t *out, wr_orbit_t O, const uint32_t *word,
                         size_t length, wr_limits_t L) {
     wr_assert(length >= 1);
@@ -265,7 +269,7 @@ void wr_orbit_step(wr_orbit_t O) {
     wr_machine_step(O->next, from, O->word[O->phase], O->M);
     if (++O->phase == O->length)
         O->phase = 0;
-    /* At the end of a chunk the next one begins with the state. */
+    /* After the end of a chunk the next one begins with the current state. */
     if (O->chunk)
         memcpy(O->next + n, O->phase % O->chunk == 0 ? O->next : from,
                n * sizeof *from);
@@ -317,7 +321,8 @@ static int same(void *a, void *b) {
     return memcmp(A->h, B->h, A->M->n * sizeof *A->h) == 0;
 }
 
-/* The hidden state: the state, the phase, and the chunk's beginning. */
+/* The hidden state: the state, the phase, and the state at the chunk's
+ * beginning. */
 static int meet(void *a, void *b) {
     wr_orbit_t A = a, B = b;
     return A->phase == B->phase &&

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Posits of n bits with es = 2 [Posit2022, 3].  The bits after the sign of a
- * positive one are a regime, r + 1 ones and a zero, or -r zeros and a one; two
- * bits e of the exponent; then the fraction f, and it is 2^(4r+e) (1 + f). Bits
- * beyond the last are zeros.  The negative of a posit is its two's complement.
+/* Posits of n bits with es = 2 [Posit2022, 3].  In a positive posit the sign
+ * bit is followed by a regime, r + 1 ones and a zero, or -r zeros and a one;
+ * two exponent bits e; and the fraction f.  Its value is 2^(4r+e) (1 + f).
+ * Bits beyond the last are zeros.  The negative of a posit is its two's
+ * complement.
  *
- * Read as a number with the bits that are cut off behind its point, this text
- * of bits is piecewise linear in the number: with 2^h the power of two below x
- * and R the regime as an integer that is followed by m places,
+ * Let the bits of x be read as a number, with the bits that do not fit after
+ * its binary point.  That number is piecewise linear in x: with 2^h the largest
+ * power of two <= x, and R the regime as an integer that is followed by m
+ * places, it is
  *
  *     (R + (e + x / 2^h - 1) / 4) 2^m,    h = 4r + e.
  *
- * Half way between two codes is the posit of one bit more that ends with 1, so
- * rounding is rounding of this number to an integer, to nearest even in every
- * mode [Posit2022, 4.1].  It stays between the least and the largest positive
- * posit, so that what is not 0 becomes neither 0 nor NaN.
- */
+ * The point half way between two codes is the posit with one more bit, 1.
+ * Hence rounding x is rounding this number to an integer, to nearest even in
+ * every mode [Posit2022, 4.1].  The result is clamped between the least and the
+ * largest positive posit, so nonzero numbers become neither 0 nor NaN. */
 
 #include "rounding/impl.h"
 
@@ -34,7 +35,7 @@ static wr_class_t decode(fmpq_t x, int *negative, uint64_t code,
     if (left < 0) /* nothing but the regime */
         left = 0;
     slong h = 4 * (slong) (first ? run - 1 : -run);
-    /* Two bits of the exponent, of which some may be cut off. */
+    /* Two bits of the exponent, some of which may not fit. */
     uint64_t rest = (m & rd_low_bits(left)) << 2;
     h += (slong) (rest >> left);
     wr_rd_set_scaled(x, (rest & rd_low_bits(left)) + (UINT64_C(1) << left),
@@ -42,7 +43,7 @@ static wr_class_t decode(fmpq_t x, int *negative, uint64_t code,
     return WR_FINITE;
 }
 
-/* The code of the size of x, which lies in the binades of posits. */
+/* The code of |x|, which lies in the binades of posits. */
 static int magnitude(fmpz_t code, const fmpq_t x, slong h,
                      const wr_format_t F) {
     const wr_mode_t mode = {{WR_RNE, 0, 0}};
@@ -67,7 +68,7 @@ static unsigned round_posit(uint64_t *code, const fmpq_t x, int negative,
     const slong top = 4 * ((slong) F->width - 2), h = wr_rd_exponent(x);
     unsigned flags = WR_INEXACT;
     uint64_t m = 1;
-    (void) mode; /* there is only one */
+    (void) mode; /* always rne */
     if (h >= top) {
         if (h > top || !fmpz_is_one(fmpq_denref(x)) ||
             fmpz_val2(fmpq_numref(x)) < (ulong) top)
@@ -86,7 +87,7 @@ static unsigned round_posit(uint64_t *code, const fmpq_t x, int negative,
     return flags;
 }
 
-/* An infinity is no real number. */
+/* An infinity becomes NaN, called NaR in [Posit2022]. */
 static uint64_t infinite(int negative, const wr_format_t F) {
     (void) negative;
     return F->nan;

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* All words at once: the rounded states of a recurrence, by breadth, or the
- * largest first.
+/* All rounded states of a recurrence, breadth first or the largest first.
  *
- * First the classes of the table that no word tells apart are joined (Moore's
- * refinement); then the set is closed (close.c).
- */
+ * First the Myhill-Nerode equivalent classes of the table are merged (Moore's
+ * refinement); then the closed set is computed (close.c). */
 
 #include "rounding/machine.h"
 #include "rounding/reach.h"
@@ -74,7 +72,7 @@ uint32_t *wr_table_tell_apart(size_t *length, uint32_t p, uint32_t q,
 
 /* ---- the states --------------------------------------------------------- */
 
-/* States yet to be left, the largest first: a binary heap.  Sizes are sums of
+/* States still to expand, the largest first: a binary heap.  Sizes are sums of
  * squares in doubles; they choose an order, and decide nothing. */
 typedef struct {
     double size;
@@ -96,7 +94,7 @@ static void push(frontier_t *Q, uint32_t state, const uint64_t *h,
     }
     Q->at = wr_grow(Q->at, i, sizeof *Q->at);
     Q->at[i].state = state;
-    Q->at[i].size = size >= 0 ? size : INFINITY; /* NaN is as far as it goes */
+    Q->at[i].size = size >= 0 ? size : INFINITY; /* NaN counts as infinite */
     for (; i > 0 && Q->at[i].size > Q->at[(i - 1) / 2].size; i = (i - 1) / 2)
         WR_SWAP(waiting_t, Q->at[i], Q->at[(i - 1) / 2]);
 }
@@ -114,8 +112,8 @@ static uint32_t pop(frontier_t *Q) {
     return top;
 }
 
-#define AHEAD 64  /* steps that are taken together */
-#define LOOK 1024 /* steps between two looks at the limits */
+#define AHEAD 64  /* steps in one batch */
+#define LOOK 1024 /* steps between two checks of limits */
 
 typedef struct {
     wr_reach_search_t S;
@@ -142,8 +140,7 @@ static wr_status_t take(uint32_t *count, const wr_reach_step_t *step,
     return WR_OK;
 }
 
-/* The limits are looked at often enough for bytes that count a block that is
- * nearly full as while it grows. */
+/* Limits are checked often enough for a byte count that assumes full blocks. */
 static wr_status_t meet(const wr_reach_step_t *t, int fresh, void *self) {
     search_t *C = self;
     const wr_paths_t *met = &C->S.X->met;
@@ -162,10 +159,10 @@ static wr_status_t meet(const wr_reach_step_t *t, int fresh, void *self) {
 
 enum { SOME = 1 << 18 };
 
-/* Breadth first, then the largest states first; both at first among a quarter
- * of a million states, then up to the limits.  Rounding that favours growth
- * adds up along some words, to overflow, which forgets everything; such words
- * are too long for breadth. */
+/* Search breadth first, then the largest states first; first up to SOME states
+ * each, then up to the limits.  Rounding errors that favour growth accumulate
+ * along some words until overflow, where all information is lost; such words
+ * are too long for breadth-first search. */
 static wr_status_t search_all(search_t *C, wr_limits_t L) {
     wr_reach_struct *X = C->S.X;
     const uint32_t letters = C->S.letters;

@@ -2,29 +2,29 @@
 #ifndef WREATH_ROUNDING_REACH_H
 #define WREATH_ROUNDING_REACH_H
 
-/* reach: all words at once, over states that are tuples, beside a table.
+/* reach: the states that words reach, as tuples, with the classes of a table.
  * Shared with module prove; not installed. */
 
 #include "rounding/rounding.h"
 
-/* A step from state `from` by a letter (UINT32_MAX: the start) to a state of
- * this tuple, after which the words are in class q. */
+/* A step from state `from` by a letter (UINT32_MAX: the start) to the state
+ * `to`, after which the words are in class q. */
 typedef struct {
     uint32_t from, letter, q, *to;
     uint64_t hash;
 } wr_reach_step_t;
 
 /* A search.  The caller sets the fields before X.
- * live    the classes of words that are read on; NULL: all
- * ahead   steps are taken together, so many at most
- * choose  the state that is left next, by steps that are one batch; returns 0
+ * live    nonzero for the classes of words that are extended; NULL: all
+ * ahead   maximum number of steps in one batch
+ * choose  sets the state to expand next, whose steps form one batch; returns 0
  *         if there is none.  NULL: breadth first
- * take    fills in `to` of *count steps; on any status but OK, of the *count
- *         before the one that failed
- * meet    a step led to a state, which is `fresh` or was met before; X->holds
- *         = FALSE ends the search
- * X       kind may be NULL: then states may be met with any two classes
- * at      the step that was looked at last, or that failed */
+ * take    fills in `to` of *count steps; on any status but OK, *count is set to
+ *         the number of steps before the one that failed
+ * meet    is called after each step; `fresh` if the state is new; X->holds =
+ *         FALSE ends the search
+ * X       if kind is NULL, a state may have more than one class
+ * at      the last step that was processed, or that failed */
 typedef struct {
     const wr_table_t *T;
     uint32_t letters, ahead;
@@ -35,14 +35,14 @@ typedef struct {
     wr_status_t (*meet)(const wr_reach_step_t *t, int fresh, void *self);
     void *self;
     wr_reach_t X;
-    uint32_t next, from, letter; /* next to be left; of the next step */
+    uint32_t next, from, letter; /* next to expand; of the next step */
     wr_reach_step_t at;
 } wr_reach_search_t;
 
-/* Closes the set of states that words reach, from the one of the tuple on.
- * shape   X->met of the width of a tuple, and empty
- * status  OK: X->holds TRUE, or FALSE with the words of a collision, or as
- *         meet left it; or that of take or meet */
+/* Compute the closed set of states that words reach from the state start.
+ * shape   X->met has the width of a tuple and is empty
+ * status  OK: X->holds TRUE, or FALSE with the words of a collision, or as meet
+ *         set it; or that of take or meet */
 WR_MUST_CHECK wr_status_t wr_reach_close(wr_reach_search_t *S, uint32_t *start);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Recurrences as text.  A line says one thing; `letter` opens the next
- * letter and may be left out where there is only one. */
+/* Read and print recurrences.  The line `letter` begins a letter and may be
+ * omitted if there is only one. */
 
 #include <ctype.h>
 
@@ -11,9 +11,9 @@ void wr_recurrence_init(wr_recurrence_t R) {
     memset(R, 0, sizeof *R);
 }
 
-/* weights of a letter */
+/* number of weights allocated per letter */
 static size_t weights(const wr_recurrence_t R) {
-    return R->n * R->n + R->n + 2; /* of an affine map, or more than k v beta */
+    return R->n * R->n + R->n + 2; /* an affine map; enough for k v beta */
 }
 
 void wr_recurrence_clear(wr_recurrence_t R) {
@@ -36,8 +36,9 @@ size_t wr_recurrence_letter(const wr_recurrence_t R, const char *name) {
     return a;
 }
 
-/* Digits of a base with a point among them, at *s: z = digits without the
- * point, *point = how many stood after it.  1 if there was a digit. */
+/* Read digits that may include a point, at *s: z = the digits without the
+ * point, *point = the number of digits after it.  Return 1 if there was a
+ * digit. */
 static int digits(fmpz_t z, slong *point, const char **s, unsigned base) {
     int any = 0, behind = 0;
     *point = 0;
@@ -61,7 +62,7 @@ static int digits(fmpz_t z, slong *point, const char **s, unsigned base) {
     return any;
 }
 
-/* An exponent "X[+-]digits", if there is one. */
+/* Read an exponent "X[+-]digits", X the mark, if there is one. */
 static int exponent(slong *e, const char **s, char mark) {
     const char *p = *s + 1;
     int64_t n;
@@ -107,7 +108,7 @@ int wr_number_read(fmpq_t x, unsigned char *minus, const char *s) {
     return good && *s == '\0';
 }
 
-/* The tokens after the first as `count` numbers. */
+/* Read the tokens after the first as `count` numbers. */
 static wr_status_t numbers(fmpq *x, unsigned char *minus, size_t count,
                            wr_reader_t in) {
     if (in->ntokens != count + 1)
@@ -140,8 +141,8 @@ wr_recurrence_letter_t *wr_recurrence_add(wr_recurrence_t R, const char *name) {
     return l;
 }
 
-/* rows: how many rows of the last letter were read; the same count tells an
- * empty letter, a complete matrix (n) and a delta rule (n + 1). */
+/* Check that the last letter is complete.  rows is the number of its rows: 0
+ * for an empty letter, n for a complete matrix, n + 1 for a delta rule. */
 static wr_status_t finished(const wr_recurrence_t R, size_t rows,
                             wr_reader_t in) {
     const wr_tree_struct *t =
@@ -192,7 +193,7 @@ static wr_status_t read_weight_line(wr_recurrence_t R, size_t *rows,
     if (strcmp(key, "delta") == 0 && *rows == 0) {
         l->delta = 1;
         *rows = n + 1;
-        fmpq_one(l->w + n + 1); /* beta, unless it is said */
+        fmpq_one(l->w + n + 1); /* default of beta */
         return numbers(l->w, l->minus, n, in);
     }
     if (strcmp(key, "value") == 0 && l->delta)

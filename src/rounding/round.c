@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One rounding, by the definition.  |x| = (sig + r / d) 2^q with 0 <= r < d
- * and q the unit in the last place; the mode says, from sig's parity and the
- * comparison of 2 r with d alone, whether the result is sig or sig + 1.
- * Everything is an integer; nothing is rounded on the way
- * [IEEE754-2019, 4.3].
- */
+/* One rounding, by the definition.  |x| = (sig + r / d) 2^q with 0 <= r < d and
+ * q the unit in the last place.  The mode, the sign, the parity of sig and the
+ * comparison of 2 r with d determine whether the result is sig or sig + 1.  All
+ * arithmetic is on integers and exact [IEEE754-2019, 4.3]. */
 
 #include "rounding/impl.h"
 
-/* The 64 bits of draw number `counter`: one scrambled pair of words. */
+/* Return the 64 random bits of draw number `counter`. */
 static uint64_t draw(const wr_mode_t mode) {
     uint64_t w[2] = {mode->seed, mode->counter};
     return wr_hash_words(w, 2);
 }
 
-/* Whether the magnitude sig + r/d, 0 <= r < d, goes up to sig + 1. */
+/* Return nonzero if the magnitude sig + r/d, 0 <= r < d, is rounded to sig +
+ * 1. */
 static int goes_up(const fmpz_t sig, const fmpz_t r, const fmpz_t d,
                    int negative, const wr_mode_t mode) {
     if (fmpz_is_zero(r))

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One step on doubles, the twin of the step on rationals in machine.c, in the
- * same order; then the steps of many states by one letter, four side by side in
- * vectors, rounded as in kernel.h without a branch.  A number that leaves the
- * format on the way, or is none, marks its state, which then steps alone.
- */
+/* Steps on doubles, with the same operations in the same order as the step on
+ * rationals in machine.c; then the steps of many states by one letter, four at
+ * a time in vectors, rounded as in kernel.h without a branch.  A number that
+ * overflows or is not finite marks its state, which is then stepped alone. */
 
 #include "rounding/machine.h"
 
@@ -43,7 +42,7 @@ static double row(const double *w, const double *h, size_t n, const double *b,
     return S == K ? s : rd_round(s, K);
 }
 
-/* s = k.h, e = beta (v - s), h_i + e k_i */
+/* out_i = h_i + e k_i, with s = k.h, e = beta (v - s) */
 static void delta(double *out, const double *w, const double *h, size_t n,
                   wr_machine_t M) {
     const rd_kernel_t *K = &M->K;
@@ -75,7 +74,7 @@ void wr_rd_step_fast(uint64_t *out, const uint64_t *word, uint32_t letter,
 
 /* ---- four states side by side ------------------------------------------- */
 
-/* No vector crosses a call: all is inline. */
+/* Vectors are not passed to calls: all functions are inline. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define INLINE static inline __attribute__((always_inline))
 
@@ -83,14 +82,13 @@ enum { LANES = WR_MACHINE_LANES };
 typedef double lanes_t __attribute__((vector_size(8 * LANES)));
 typedef int64_t bits_t __attribute__((vector_size(8 * LANES)));
 
-/* A machine, and the lanes in which its kernels did not suffice so far: those
- * whose bits are set. */
+/* A machine, and the lanes, those with bits set, that need a step alone. */
 typedef struct {
     wr_machine_t M;
     bits_t rare;
 } wide_t;
 
-/* x rounded as by rd_round to nearest even. */
+/* Round x as rd_round to nearest even. */
 INLINE void round_lanes(lanes_t *x, wide_t *W, const rd_kernel_t *K) {
     const bits_t sign = (bits_t){0} + INT64_MIN;
     const bits_t lowest = (bits_t){0} + (int64_t) K->lowest;
@@ -104,7 +102,7 @@ INLINE void round_lanes(lanes_t *x, wide_t *W, const rd_kernel_t *K) {
     *x = (lanes_t) (y | ((bits_t) *x & sign));
 }
 
-/* x + y as by rd_odd_sum, where the rule is not WR_RD. */
+/* x = x + y as by rd_odd_sum, for rules other than WR_RD */
 INLINE void add_lanes(lanes_t *x, const lanes_t *y) {
     lanes_t s = *x + *y, t = s - *x, e = (*x - (s - t)) + (*y - t);
     bits_t u = (bits_t) s, lost = (e != 0) & ((u & 1) == 0);
@@ -112,7 +110,7 @@ INLINE void add_lanes(lanes_t *x, const lanes_t *y) {
     *x = (lanes_t) (u + (((away & 2) - 1) & lost));
 }
 
-/* As row, into s. */
+/* s = row i, as in row(). */
 INLINE void row_lanes(lanes_t *s, const double *w, const lanes_t *h,
                       const lanes_t *b, wide_t *W) {
     const wr_evaluation_struct *E = W->M->evaluation;
@@ -146,7 +144,7 @@ INLINE void row_lanes(lanes_t *s, const double *w, const lanes_t *h,
         round_lanes(s, W, K);
 }
 
-/* One state of many. */
+/* Step one of `count` interleaved states. */
 static void step_alone(uint64_t *out, const uint64_t *h, size_t count,
                        uint32_t letter, wr_machine_t M) {
     uint64_t from[WR_RECURRENCE_MAX_SIZE], to[WR_RECURRENCE_MAX_SIZE];

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Letters made of operations: each is exact and then rounded once, in the
- * order in which they are written, so that any tree (or graph) of operations
- * can be said.
+/* Letters that consist of operations: each is exact and then rounded once, in
+ * the order in which they are written, so any tree (or graph) of operations can
+ * be expressed.
  *     op mul 5/8 h0           t0: operands are h0 .., t0 .., numbers
  *     op fma.acc -1/2 h1 t0   t1: rounded into the accumulator
- *     out t1 t1               what becomes of h0, h1, rounded into the format
- */
+ *     out t1 t1               new h0, h1, rounded into the format */
 
 #include <ctype.h>
 
@@ -16,7 +15,7 @@ enum { MOST_OPS = 4096 };
 typedef enum { OP_ADD, OP_SUB, OP_MUL, OP_FMA } op_kind_t;
 static const char *const op_name[] = {"add", "sub", "mul", "fma"};
 
-/* h and t by index; a number is index into x and minus. */
+/* An operand: h or t by index, or a number by its index in x and minus. */
 typedef struct {
     char kind; /* 'h', 't' or 'x' */
     uint32_t index;
