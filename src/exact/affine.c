@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Points and affine maps over Q with one common denominator.  Lowest terms
- * here come from a gcd; the products of long words do without (strip.c).
- */
+/* Points and affine maps over Q with one common denominator.  Lowest terms are
+ * computed here by a gcd; the products of long words avoid it (strip.c). */
 
 #include "exact/exact.h"
 #include "exact/impl.h"
@@ -73,7 +72,8 @@ void wr_affine_set_fmpq_mat(wr_affine_t f, const fmpq_mat_t A,
     WR_EACH(fmpz_clear, a, b);
 }
 
-/* One entry at a time: no second copy of a matrix of long numbers. */
+/* Computes one entry at a time, without a second copy of a matrix of long
+ * numbers. */
 void wr_affine_apply(wr_point_t y, const wr_affine_t f, const wr_point_t x) {
     wr_point_t z;
     slong n = fmpz_mat_nrows(f->c), k = fmpz_mat_ncols(f->c);

@@ -2,12 +2,12 @@
 #ifndef WREATH_EXACT_AFFINE_H
 #define WREATH_EXACT_AFFINE_H
 
-/* affine: maps H -> A H + B over Q, with H an n x k matrix of rationals,
- * kept as integers over one common denominator, and long products of them.
+/* affine: maps H -> A H + B over Q, H an n x k matrix of rationals, stored as
+ * integers over one common denominator, and long products of them.
  *
  * Everything is in lowest terms: the denominator is positive, and no prime
- * divides it and all the numerators.  A number field of degree m joins in
- * by its regular representation, n m rows for n (wr_affine_set_ring).
+ * divides it and all numerators.  A number field of degree m is reduced to Q by
+ * its regular representation, with n m rows for n (wr_affine_set_ring).
  */
 
 #include "base/base.h"
@@ -28,7 +28,7 @@ void wr_point_clear(wr_point_t x);
 void wr_point_set(wr_point_t x, const wr_point_t y);
 int wr_point_equal(const wr_point_t x, const wr_point_t y);
 void wr_point_set_fmpq_mat(wr_point_t x, const fmpq_mat_t H);
-/* Bits of the longest of the numerators and the denominator. */
+/* Return the bits of the longest numerator or denominator. */
 slong wr_point_bits(const wr_point_t x);
 
 /* ---- maps: H -> (N H + c) / d ----------------------------------------- */
@@ -44,7 +44,7 @@ void wr_affine_init(wr_affine_t f, slong n, slong k); /* the identity */
 void wr_affine_clear(wr_affine_t f);
 void wr_affine_set(wr_affine_t f, const wr_affine_t g);
 
-/* H -> A H + B; A n x n, B n x k, as f was initialised. */
+/* f = the map H -> A H + B; A n x n, B n x k, as f was initialised. */
 void wr_affine_set_fmpq_mat(wr_affine_t f, const fmpq_mat_t A,
                             const fmpq_mat_t B);
 /* y = f(x); y may be x. */
@@ -52,9 +52,9 @@ void wr_affine_apply(wr_point_t y, const wr_affine_t f, const wr_point_t x);
 
 /* ---- alphabets: a map for each letter --------------------------------- */
 
-/* The letters with what the products need: a base of pairwise coprime
- * numbers, primes as far as they were found, that all the denominators are
- * products of, and machine-word copies of the letters that are short. */
+/* The letters and data for products: a base of pairwise coprime numbers, as far
+ * as possible primes, such that all denominators are products of them, and
+ * machine-word copies of the short letters. */
 typedef struct {
     slong n, k;
     uint32_t count;
@@ -64,30 +64,32 @@ typedef struct {
     fmpz *prime;
     int *proved;      /* 1 if known to be prime */
     ulong *exponent;  /* count x primes: d = product of prime^exponent */
-    uint64_t *growth; /* a state below M in all numerators and in the
-                         denominator comes out below growth M; 0: too long
-                         for machine words */
+    uint64_t *growth; /* a state with numerators and denominator below M is
+                       * mapped to one below growth M; 0: too long for machine
+                       * words */
     int64_t *small;   /* count x (n n + n k + 1): N, c, d by rows */
 } wr_letters_struct;
 typedef wr_letters_struct wr_letters_t[1];
 
 void wr_letters_init(wr_letters_t S);
 void wr_letters_clear(wr_letters_t S);
-/* status  OK; DOMAIN (no letters, shapes that differ); UNABLE past limits */
+/* Set S to an alphabet of count maps.
+ * status  OK; DOMAIN (no letters, shapes that differ); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_letters_set(wr_letters_t S,
                                          const wr_affine_struct *map,
                                          uint32_t count, wr_limits_t L);
 
 /* ---- products --------------------------------------------------------- */
 
-/* x = the point that the word leads x to, the first symbol applied first.
- * Single letters, batches in machine words, or a tree of products, by length;
- * the left half of the tree is applied to the point and never multiplied out.
+/* x = the image of x under the word, the first symbol applied first: by single
+ * letters, batches in machine words, or a tree of products, depending on the
+ * length; the left half of the tree is applied to the point and never
+ * multiplied out.
  * shape   word[0 .. length-1], each below S->count
  * status  OK; DOMAIN (a symbol that is no letter); UNABLE past limits
- * cost    of the order of one multiplication of the longest integers of the
- *         result, times log length; common factors are taken out at every
- *         node, so that what cancels costs nothing
+ * cost    about one multiplication of the longest integers of the result, times
+ *         log length; common factors are removed at every node, so that factors
+ *         that cancel are cheap
  * source  [bernstein2008] for product trees */
 WR_MUST_CHECK wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
                                          const uint32_t *word, size_t length,
@@ -96,14 +98,14 @@ WR_MUST_CHECK wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
 /* The word v v .. v. */
 typedef struct {
     const uint32_t *word; /* v, */
-    size_t length;        /* its symbols, */
-    uint64_t times;       /* and how often it occurs */
+    size_t length;        /* its length, */
+    uint64_t times;       /* and number of repetitions */
 } wr_repeat_t;
 
-/* x = the point after a repeated word, by powers of the map of v.
- * cost    a few multiplications of integers as long as those of x, while the
- *         map of v is short: the power of the unknown modulo the minimal
- *         polynomial of N, times X - d; repeated squaring otherwise
+/* x = the image of x under a repeated word, by powers of the map of v.
+ * cost    a few multiplications of integers as long as those of x, if the map
+ *         of v is short: X^t modulo the minimal polynomial of N, times X - d;
+ *         repeated squaring otherwise
  * source  [fiduccia1985] */
 WR_MUST_CHECK wr_status_t wr_product_repeat(wr_point_t x, const wr_letters_t S,
                                             wr_repeat_t v, wr_limits_t L);

@@ -2,14 +2,14 @@
 
 /* Balls in one norm.  Let x be the exact state, m its midpoint, |x - m| <= e.
  * A letter (A, B) is known by midpoints A', B' with |A - A'| <= a and
- * |B - B'| <= b.  The next midpoint is A' m + B' with n + 1 roundings a row,
- * each with relative error at most u = 2^(1 - prec), so off by at most
+ * |B - B'| <= b.  The next midpoint m' is A' m + B' with n + 1 roundings per
+ * row, each with relative error at most u = 2^(1 - prec), so off by at most
  * g = (n + 1) u / (1 - (n + 1) u) times |A'| |m| + |B'| entrywise.  Then
  *     |A x + B - m'| <= |A| e + (a + g |abs A'|) |m| + b + g |B'|.
  * A' may be replaced by A + (A' - A) in the bound of abs A'.  The norm of a
- * vector is bounded by the sum of its entries' sizes (Euclidean) or their
- * greatest; the norm of a nonnegative matrix by Frobenius or row sums.
- */
+ * vector is bounded by the sum of the absolute values of its entries
+ * (Euclidean) or their maximum; the norm of a nonnegative matrix by the
+ * Frobenius norm or row sums. */
 
 #include "exact/impl.h"
 

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Letters and start.  Of a ball: midpoints of the precision asked for, bounds
- * of what they miss, and the norm.  The balls of the exact entries have
- * twice the precision, so that what the midpoints miss is their rounding.
- * Of rounded numbers: the exact entries rounded once, irrational ones from
- * balls that are made smaller until both their ends round to the same number
- * (they do: an irrational number is on no boundary of rounding).
- */
+/* Initialise letters and start.  For balls: midpoints of the requested
+ * precision, bounds on their errors, and the norm.  The balls of the exact
+ * entries have twice the precision, so the error of a midpoint is mainly its
+ * rounding.  For rounded numbers: the exact entries rounded once, irrational
+ * ones from balls of growing precision until both ends round to the same number
+ * (this terminates, because an irrational number is on no boundary of
+ * rounding). */
 
 #include "exact/impl.h"
 
 #define ROUNDS 12 /* doublings of precision before giving up */
 
-/* Norms of midpoints and of what they miss. */
+/* Norms of midpoints and of their errors. */
 enum { SIZE, MISS, NORMS };
 
-/* Midpoints into x, and their norms. */
+/* Set x to the midpoints of A and compute both norms. */
 static void split(arf_struct *x, mag_ptr norm, const arb_mat_t A,
                   const wr_ball_t X, int square) {
     mag_struct *miss = norm + MISS, *size = norm + SIZE;
@@ -35,7 +35,7 @@ static void split(arf_struct *x, mag_ptr norm, const arb_mat_t A,
                     x + i * c + j, ARF_PREC_EXACT, ARF_RND_DOWN);
             mag_set(arb_radref(arb_mat_entry(rest, i, j)), arb_radref(y));
         }
-    if (!square) { /* by columns, as vectors; the sum is above any norm */
+    if (!square) { /* by columns, as vectors; the sum bounds any norm */
         arb_mat_bound_inf_norm(miss, rest);
         arb_mat_bound_inf_norm(size, mid);
         mag_mul_ui(miss, miss, X->euclidean ? (ulong) r : 1);
@@ -72,7 +72,8 @@ static void set_letter(wr_ball_t X, uint32_t a, const arb_mat_t A,
     _mag_vec_clear(norm, NORMS);
 }
 
-/* The norm in which the greatest letter is smaller, and all the bounds. */
+/* Choose the norm in which the largest letter is smaller, and set the
+ * bounds. */
 static void choose_norm(wr_ball_t X, arb_mat_struct *A, slong prec) {
     mag_t rows, euclid;
     mag_struct *other = _mag_vec_init(X->M->count);
@@ -176,7 +177,7 @@ static wr_status_t init_balls(wr_ball_t X, const fmpq_poly_struct *H,
     const wr_maps_struct *M = X->M;
     slong prec = X->how.prec;
     uint64_t n = (uint64_t) X->rows;
-    /* the bound of `rounding` wants (n + 2)^2 u <= 1 */
+    /* the bound of rounding() requires (n + 2)^2 u <= 1 */
     if (prec < 2 * (slong) FLINT_BIT_COUNT(n + 2) + 1 || prec > (1 << 26))
         return wr_limits_fail(
             L, WR_UNABLE,

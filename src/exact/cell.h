@@ -3,9 +3,9 @@
 #define WREATH_EXACT_CELL_H
 
 /* cell: recurrent cells that need not be linear, h' = f(h, letter), with f
- * made of + - * / sigma tanh exp, and boxes of states.  Whether a letter
- * takes a box into a box, with a margin, is decided by interval arithmetic
- * with outward rounding.  doc/cells.md is the format and the meaning.
+ * composed of + - * / sigma tanh exp, and boxes of states.  Interval arithmetic
+ * with outward rounding decides whether a letter maps a box into a box, with a
+ * margin. doc/cells.md describes the format and its meaning.
  */
 
 #include "base/base.h"
@@ -13,7 +13,7 @@
 
 WR_BEGIN_DECLS
 
-/* The most letters, coordinates and boxes of a cell. */
+/* The maximum number of letters, coordinates and boxes of a cell. */
 #define WR_CELL_NAMES 999
 
 typedef enum {
@@ -30,7 +30,7 @@ typedef enum {
     WR_CELL_EXP
 } wr_cell_op_t;
 
-/* Operands come before what they are operands of. */
+/* Operands precede the operation that uses them. */
 typedef struct {
     wr_cell_op_t op;
     uint32_t a, b; /* nodes, or the number of a coordinate or input */
@@ -38,7 +38,7 @@ typedef struct {
 } wr_cell_node_t;
 
 typedef struct {
-    char *name, *text; /* a definition as it was written */
+    char *name, *text; /* a definition, as in the input */
     uint32_t node;
 } wr_cell_definition_t;
 
@@ -52,16 +52,17 @@ typedef struct {
     char **letter, **input, **state, **box;
     fmpq *value; /* input i at a letter: i letters + letter */
     wr_cell_node_t *node;
-    wr_cell_definition_t *let, *next; /* next: one a coordinate */
+    wr_cell_definition_t *let, *next; /* next: one per coordinate */
     fmpq_t margin;
-    fmpq *low, *high;                 /* of a box: box states + coordinate */
+    fmpq *low, *high;                 /* at box states + coordinate */
     wr_cell_transition_t *transition; /* by box, then letter */
 } wr_cell_struct;
 typedef wr_cell_struct wr_cell_t[1];
 
 void wr_cell_init(wr_cell_t C); /* no states */
 void wr_cell_clear(wr_cell_t C);
-/* status  OK; PARSE with the message in R */
+/* Read a cell.
+ * status  OK; PARSE with the message in R */
 WR_MUST_CHECK wr_status_t wr_cell_read(wr_cell_t C, wr_reader_t R);
 
 /* A box of states: the bounds of every coordinate. */
@@ -69,39 +70,41 @@ typedef struct {
     fmpq *low, *high;
 } wr_cell_box_t;
 
-/* A box that holds f at every state of a box.
+/* Compute a box that contains f(h, letter) for every state h of a box.
  * shape   the bounds have C->states entries each
- * status  OK; UNABLE where a divisor's interval holds 0, or a value is
+ * status  OK; UNABLE if the interval of a divisor contains 0, or a value is
  *         beyond 2^10000 */
 WR_MUST_CHECK wr_status_t wr_cell_image(wr_cell_box_t out, const wr_cell_t C,
                                         uint32_t letter, wr_cell_box_t box,
                                         wr_limits_t L);
 
-/* One transition: f(box, letter), and everything within the margin of it, is
- * in the target, or is not. */
+/* One transition: whether f(box, letter), with its neighbourhood of radius
+ * margin, is in the target. */
 typedef struct {
     wr_truth_t holds;
-    uint32_t parts;      /* TRUE: of each side of the box, cut up to see it */
-    fmpq *low, *high;    /* the box around f(box), as far as seen */
+    uint32_t parts;      /* TRUE: number of parts per side of the box in the
+                          * proof */
+    fmpq *low, *high;    /* an enclosure of the images computed */
     fmpq *point;         /* FALSE: a state of the box, */
-    uint32_t coordinate; /* and where its image leaves the target */
+    uint32_t coordinate; /* and where its image is outside the target */
 } wr_cell_result_t;
 
 typedef struct {
-    wr_truth_t holds; /* all transitions, and the boxes are apart */
-    int complete;     /* every box and letter has a transition */
+    wr_truth_t holds; /* all transitions hold and the boxes are disjoint */
+    int complete;     /* each box and letter have a transition */
     uint32_t count;
     wr_cell_result_t *result;
     int apart;        /* the boxes are disjoint */
-    fmpq_t gap;       /* the least distance of two, in the max norm */
-    uint32_t near[2]; /* which two */
+    fmpq_t gap;       /* their least distance in the max norm */
+    uint32_t near[2]; /* attained by these two */
 } wr_cell_verdict_struct;
 typedef wr_cell_verdict_struct wr_cell_verdict_t[1];
 
 void wr_cell_verdict_init(wr_cell_verdict_t V);
 void wr_cell_verdict_clear(wr_cell_verdict_t V, const wr_cell_t C);
-/* status  OK; UNABLE past limits (states: parts of a box, 65536 unless
- *         bounded); a transition that stays open is UNKNOWN
+/* Decide all transitions and whether the boxes are disjoint.
+ * status  OK; UNABLE past limits (states: parts of a box, 65536 unless
+ *         bounded); an undecided transition is UNKNOWN
  * source  [mat2025] for robustness; [johansson2017] for the balls */
 WR_MUST_CHECK wr_status_t wr_cell_check(wr_cell_verdict_t V, const wr_cell_t C,
                                         wr_limits_t L);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether f takes boxes into boxes.  A box is cut into parts, the same number
- * on each side, 1, 2, 4, .., until the images of all parts lie in the target
- * less the margin.  At each stage corners of parts are points of the box: one
- * whose image is outside for certain refutes.
- */
+/* Decide whether f maps boxes into boxes.  A box is divided into parts, the
+ * same number on each side, 1, 2, 4, .., until the images of all parts lie in
+ * the target reduced by the margin.  At each stage the corners of parts are
+ * points of the box; one whose image is provably outside refutes the
+ * transition. */
 
 #include "exact/cell.h"
 
@@ -27,12 +27,12 @@ void wr_cell_verdict_clear(wr_cell_verdict_t V, const wr_cell_t C) {
 
 /* ---- one transition ----------------------------------------------------- */
 
-/* Everything about a box and its target. */
+/* A transition while it is decided. */
 typedef struct {
     const wr_cell_struct *C;
     wr_cell_transition_t t;
     wr_cell_result_t *r;
-    wr_cell_box_t target; /* less the margin */
+    wr_cell_box_t target; /* reduced by the margin */
     wr_cell_box_t part, image;
 } work_t;
 
@@ -61,7 +61,7 @@ static void work_clear(work_t *W) {
     }
 }
 
-/* low + (high - low) k / parts, of coordinate i of the box */
+/* out = low + (high - low) k / parts, in coordinate i of the box */
 static void cut(fmpq_t out, const work_t *W, uint32_t i, uint64_t k,
                 uint32_t parts) {
     size_t at = (size_t) W->t.from * W->C->states + i;
@@ -74,7 +74,7 @@ static void cut(fmpq_t out, const work_t *W, uint32_t i, uint64_t k,
     fmpq_clear(c);
 }
 
-/* The hull of what has been seen. */
+/* Extend the result's box to the hull of all images computed. */
 static void widen(work_t *W, int first) {
     for (uint32_t i = 0; i < W->C->states; i++) {
         if (first || fmpq_cmp(W->image.low + i, W->r->low + i) < 0)
@@ -84,8 +84,8 @@ static void widen(work_t *W, int first) {
     }
 }
 
-/* Part number `code` of parts^d: 1 if its image is inside, 0 if not, or
- * not known to be. */
+/* Return 1 if the image of part number `code` of parts^d is proved to be
+ * inside. */
 static int part_inside(work_t *W, uint64_t code, uint32_t parts,
                        wr_limits_t L) {
     uint64_t rest = code;
@@ -103,7 +103,7 @@ static int part_inside(work_t *W, uint64_t code, uint32_t parts,
     return 1;
 }
 
-/* Corner number `code` of (parts + 1)^d: 1 if its image is outside. */
+/* Return 1 if the image of corner number `code` of (parts + 1)^d is outside. */
 static int corner_outside(work_t *W, uint64_t code, uint32_t parts,
                           wr_limits_t L) {
     for (uint32_t i = 0; i < W->C->states; i++, code /= parts + 1)
@@ -120,7 +120,7 @@ static int corner_outside(work_t *W, uint64_t code, uint32_t parts,
     return 0;
 }
 
-/* base^d, or 0 if that is over the bound */
+/* Return base^d, or 0 if it exceeds the bound. */
 static uint64_t power(uint64_t base, uint32_t d, uint64_t bound) {
     uint64_t p = 1;
     for (; d > 0; d--)
@@ -166,7 +166,7 @@ static wr_status_t transition(work_t *W, wr_limits_t L) {
 
 /* ---- all ---------------------------------------------------------------- */
 
-/* Distance of boxes a and b in the max norm; 0 if they meet. */
+/* out = distance of boxes a and b in the max norm; 0 if they intersect */
 static void distance(fmpq_t out, const wr_cell_t C, uint32_t a, uint32_t b) {
     fmpq_t t;
     fmpq_init(t);

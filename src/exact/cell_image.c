@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Interval evaluation: every node as lower and upper bounds of 128 bits,
- * rounded outward.  sigma, tanh and exp grow, so that they are computed at
- * the two ends, each in a ball.  Source: [johansson2017].
- */
+/* Interval evaluation: every node has lower and upper bounds of 128 bits,
+ * rounded outward.  sigma, tanh and exp are increasing, so they are computed at
+ * the two ends, each in a ball.  Source: [johansson2017]. */
 
 #include "exact/cell.h"
 
@@ -16,7 +15,7 @@ typedef struct {
 
 static const arf_rnd_t outward[2] = {ARF_RND_FLOOR, ARF_RND_CEIL};
 
-/* end side of x becomes the outer bound of a ball */
+/* set end `side` of x to the outer bound of a ball */
 static void set_bound(interval_t *x, int side, const arb_t ball) {
     if (side == 0)
         arb_get_lbound_arf(x->end[0], ball, PREC);
@@ -29,7 +28,7 @@ static void set_rational(interval_t *x, const fmpq_t low, const fmpq_t high) {
     arf_set_fmpq(x->end[1], high, PREC, outward[1]);
 }
 
-/* The least and greatest of the four results at the ends. */
+/* out = the least and greatest of the four results at the ends */
 static void corners(interval_t *out, const interval_t *x, const interval_t *y,
                     int divide) {
     interval_t best;
@@ -74,7 +73,7 @@ static void increasing(interval_t *out, const interval_t *x, wr_cell_op_t op) {
     arb_clear(t);
 }
 
-/* 0 where a divisor may be 0 or a value is out of all proportion */
+/* Evaluate node k; return 0 if a divisor may be 0 or a value is too large. */
 static int evaluate(interval_t *v, uint32_t k, const wr_cell_t C,
                     uint32_t letter, wr_cell_box_t box) {
     const wr_cell_node_t *n = C->node + k;
@@ -124,7 +123,7 @@ static int evaluate(interval_t *v, uint32_t k, const wr_cell_t C,
     return 1;
 }
 
-/* A number near 0 with a long exponent is rounded outward to few bits. */
+/* Convert a bound; a number near 0 with a long exponent is rounded outward. */
 static void get_bound(fmpq_t out, const arf_t x, int side) {
     if (!arf_is_zero(x) && arf_cmpabs_2exp_si(x, -MAX_EXPONENT) < 0) {
         fmpq_zero(out);

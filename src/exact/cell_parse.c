@@ -4,8 +4,7 @@
  *     sum     = product { (+|-) product }
  *     product = factor { (*|/) factor }
  *     factor  = - factor | number | name | function ( sum ) | ( sum )
- * The nodes of operands are added before the node that uses them.
- */
+ * The nodes of operands are added before the node that uses them. */
 
 #include "exact/impl.h"
 
@@ -18,7 +17,7 @@ typedef struct {
     const char *text;
     size_t at;
     int depth;
-    const char *expected; /* NULL: no mistake yet */
+    const char *expected; /* NULL: no error yet */
 } parser_t;
 
 static const struct {
@@ -32,12 +31,12 @@ static const char letters[] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
 static const char digits[] = "0123456789";
 
-/* Whether the name is the first n characters of s. */
+/* Return nonzero if the name equals the first n characters of s. */
 static int is(const char *name, const char *s, size_t n) {
     return strlen(name) == n && memcmp(name, s, n) == 0;
 }
 
-/* The number of the function with the name s[0 .. n), or FUNCTIONS. */
+/* Return the index of the function with the name s[0 .. n), or FUNCTIONS. */
 static int function(const char *s, size_t n) {
     int i = 0;
     while (i < FUNCTIONS && !is(functions[i].name, s, n))
@@ -160,7 +159,8 @@ static uint32_t factor(parser_t *P) {
     return a;
 }
 
-/* What two signs join, from left to right: a sum, or a product. */
+/* Parse operands joined by two signs, from left to right: a sum, or a
+ * product. */
 static uint32_t chain(parser_t *P, const char *signs) {
     const int sums = *signs == '+';
     const wr_cell_op_t op[] = {sums ? WR_CELL_ADD : WR_CELL_MUL,

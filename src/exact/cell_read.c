@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The text of a cell, one record per line; doc/cells.md is the format. */
+/* Read the text of a cell, one record per line, in the format of
+ * doc/cells.md. */
 
 #include "exact/impl.h"
 
@@ -56,7 +57,7 @@ static int defined(const wr_cell_t C, const char *word) {
            find(C->input, C->inputs, word) < C->inputs;
 }
 
-/* All tokens but the first as new names; variables obey the grammar. */
+/* Read all tokens after the first as new names; variables obey the grammar. */
 static wr_status_t read_names(char ***name, uint32_t *count, wr_cell_t C,
                               wr_reader_t R, int variables) {
     if (*count > 0)
@@ -155,7 +156,7 @@ static wr_status_t read_definition(wr_cell_t C, wr_reader_t R, int let) {
     return WR_OK;
 }
 
-/* "box zero -1/20 1/8 ..": a lower and an upper bound a coordinate */
+/* "box zero -1/20 1/8 ..": a lower and an upper bound per coordinate */
 static wr_status_t read_box(wr_cell_t C, wr_reader_t R) {
     size_t d = C->states, old = C->boxes * d;
     wr_status_t s = WR_OK;
@@ -183,7 +184,7 @@ static wr_status_t read_box(wr_cell_t C, wr_reader_t R) {
     return s;
 }
 
-/* "from zero set one": sorted in */
+/* "from zero set one": inserted in sorted order */
 static wr_status_t read_transition(wr_cell_t C, wr_reader_t R) {
     wr_cell_transition_t t;
     uint32_t i = C->transitions;

@@ -2,17 +2,17 @@
 #ifndef WREATH_EXACT_COMPAT_H
 #define WREATH_EXACT_COMPAT_H
 
-/* compat: the one file that knows which FLINT is installed.
+/* compat: the one file that depends on the installed version of FLINT.
  *
- * FLINT 2.9 (Debian 12) stands beside Arb, Antic and Calcium, libraries with
- * headers of their own; FLINT 3 has taken all three in.  Nothing else in
- * src/ includes a header of these libraries: include this file.
+ * FLINT 2.9 (Debian 12) is accompanied by Arb, Antic and Calcium, libraries
+ * with their own headers; FLINT 3 includes all three.  No other file in src/
+ * includes a header of these libraries: include this one.
  *
  * To avoid, because the versions differ: acb_add_si and acb_sub_si, the
  * fmpq_poly functions on mpq, anything on fmpr, flint_randinit.
  */
 
-/* Warnings about what these headers do are not ours to mend. */
+/* Suppress warnings about these headers. */
 #if defined(__GNUC__)
 #pragma GCC system_header
 #endif
@@ -21,8 +21,8 @@
 #include <mpfr.h>
 
 #include <flint/flint.h>
-/* --enable-assert: the invariants that FLINT's inline functions state, too,
- * although FLINT was installed without them. */
+/* --enable-assert also checks the invariants of FLINT's inline functions,
+ * although FLINT was installed without assertions. */
 #ifdef WR_ASSERT
 #include <assert.h>
 #undef FLINT_ASSERT
@@ -46,9 +46,9 @@
 #include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
 
-/* gcc takes the address of a fraction for that of its numerator, which FLINT
- * 3's inline functions read, and then says of every use of the fraction that
- * it reads on after the numerator. */
+/* gcc treats the address of a fraction as that of its numerator, which the
+ * inline functions of FLINT 3 read, and then warns at every use of the fraction
+ * that it reads beyond the numerator. */
 #if __FLINT_RELEASE >= 30000 && defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wstringop-overread"
 #endif
@@ -75,9 +75,9 @@
 #endif
 
 /* Antic's and Calcium's headers would be two fifths of this file's text, and
- * most files need neither: a file that does defines WR_CALCIUM before it
- * includes anything.  They stand behind the guard above, since exact/parsed.h
- * has passed it already where a compiler keeps headers parsed. */
+ * most files need neither; a file that does defines WR_CALCIUM before its first
+ * include.  They are outside the guard above, because exact/parsed.h has
+ * already passed it if the compiler uses precompiled headers. */
 #if defined(WR_CALCIUM) && !defined(WREATH_EXACT_CALCIUM_H)
 #define WREATH_EXACT_CALCIUM_H
 #if __FLINT_RELEASE >= 30000

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The chosen root in a ball, and elements in balls.  All roots are enclosed
- * at once, without overlaps; the one that meets the box is ours once no
- * other does.  Real roots come with an imaginary part of exactly 0.
- * Source: [johansson2017].
- */
+/* Enclose the chosen root and elements in balls.  All roots are enclosed at
+ * once, without overlaps; the chosen one is the only one whose ball meets the
+ * box, once the precision suffices.  Real roots have an imaginary part of
+ * exactly 0.  Source: [johansson2017]. */
 
 #include "exact/impl.h"
 
@@ -26,7 +25,7 @@ void wr_embedding_clear(wr_embedding_t E) {
     fmpq_poly_clear(E->conj);
 }
 
-/* The number of the root in the box, -1 if more than one may be. */
+/* Return the index of the root in the box, -1 if more than one may be there. */
 static slong find_root(acb_srcptr root, const wr_embedding_t E, slong prec) {
     slong found = -1;
     for (slong i = 0; i < E->K->degree; i++)
@@ -38,8 +37,9 @@ static slong find_root(acb_srcptr root, const wr_embedding_t E, slong prec) {
     return found;
 }
 
-/* 1 / a is the conjugate of a if it is a root (f is its own reverse, up to
- * sign) and meets only the ball of the conjugate among those of the roots. */
+/* Return nonzero if 1 / a is the conjugate of a: if it is a root (f is its own
+ * reverse, up to sign) and the only ball of a root that it meets is that of the
+ * conjugate. */
 static int on_circle(acb_srcptr root, slong a, const wr_embedding_t E,
                      slong prec) {
     fmpz_poly_t g;
@@ -60,7 +60,7 @@ static int on_circle(acb_srcptr root, slong a, const wr_embedding_t E,
     return same;
 }
 
-/* The conjugate of a as an element, where that is easily seen. */
+/* Find the conjugate of a as an element, in the easy cases. */
 static void find_conjugate(wr_embedding_t E, acb_srcptr root, slong a,
                            slong prec) {
     fmpq_poly_zero(E->conj);
@@ -68,7 +68,7 @@ static void find_conjugate(wr_embedding_t E, acb_srcptr root, slong a,
     E->conjugates = 1;
     if (E->real)
         return;
-    if (E->K->degree == 2) { /* the sum of both roots is - coefficient 1 */
+    if (E->K->degree == 2) { /* the sum of both roots is minus coefficient 1 */
         fmpq_t c;
         fmpq_init(c);
         fmpq_poly_get_coeff_fmpq(c, E->K->minpoly, 1);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A number field and the one root that makes it a field of numbers.  The
- * minimal polynomial is proved irreducible by factoring; all its roots are
- * then enclosed in balls, twice as precise each round, until every ball lies
- * inside the box or outside it, and none on its edge.  A real root has an
- * imaginary part that is exactly 0 (the enclosures guarantee it), so that a
- * flat box im = [0, 0] means "the real root".  Source: [johansson2017].
- */
+/* A number field with a chosen root.  The minimal polynomial is proved
+ * irreducible by factoring; then all its roots are enclosed in balls, with
+ * twice the precision in each round, until every ball lies inside or outside
+ * the box and none meets its boundary.  A real root has an imaginary part of
+ * exactly 0 (guaranteed by the enclosures), so a flat box im = [0, 0] selects
+ * the real root.  Source: [johansson2017]. */
 
 #include "exact/impl.h"
 
-/* Degree times bits of the largest coefficient.  Two roots can be about
- * 2^-(that) apart, and finding them must not take minutes. */
+/* Limit on the degree times the bits of the largest coefficient.  The distance
+ * of two roots can be about 2 to minus that, and isolating them must not take
+ * minutes. */
 #define MAX_BITS 2048
 #define MAX_PREC 4096 /* bits of precision before giving up */
 
@@ -108,7 +108,7 @@ wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
         fmpq_set(J->im[i], im + i);
     }
     wr_status_t status = check_shape(J, L);
-    fmpz_poly_t f; /* the same with integer coefficients, primitive */
+    fmpz_poly_t f; /* minpoly with integer coefficients, primitive */
     fmpz_poly_init(f);
     fmpq_poly_get_numerator(f, minpoly);
     slong bits = J->degree * FLINT_ABS(fmpz_poly_max_bits(f));

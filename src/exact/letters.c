@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* An alphabet of affine maps, made ready for long products: a base of
- * pairwise coprime numbers for the denominators, found by trial division and
- * refined; machine-word copies; the growth of each letter.
- */
+/* Prepare an alphabet of affine maps for long products: a base of pairwise
+ * coprime numbers for the denominators, found by trial division and refined;
+ * machine-word copies; the growth of each letter. */
 
 #include "exact/impl.h"
 
@@ -24,8 +23,8 @@ void wr_letters_clear(wr_letters_t S) {
 
 /* ---- the base --------------------------------------------------------- */
 
-/* Puts divisors of d into the list: primes, as far as they are found, and what
- * is left. */
+/* Append divisors of d to the list: primes, as far as they are found, and the
+ * remaining cofactor. */
 static void put_divisors(fmpz_factor_t list, const fmpz_t d) {
     fmpz_t r, p;
     fmpz_init_set(r, d);
@@ -81,7 +80,8 @@ static void find_exponents(wr_letters_t S) {
 
 /* ---- machine words ---------------------------------------------------- */
 
-/* The greatest of d and the sums over a row of N, with one entry of c. */
+/* Return the maximum of d and the row sums of |N|, each with the greatest
+ * |entry| of that row of c; 0 if it is too long. */
 static uint64_t growth_of(const wr_affine_t f) {
     fmpz_t sum, most, best;
     WR_EACH(fmpz_init, sum, most);

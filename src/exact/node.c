@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Nodes of product trees: composition, and leaves of as many letters as
- * machine words hold.  The bound is proved beforehand: a letter whose rows
- * (N c) and (0 d) have sums of absolute values at most g takes numbers
- * below M to numbers below g M, partial sums included.
- */
+/* Nodes of product trees: composition, and leaves of as many letters as fit in
+ * machine words.  The bound is proved beforehand: a letter whose rows (N c) and
+ * (0 d) have sums of absolute values at most g maps numbers below M to numbers
+ * below g M, including partial sums. */
 
 #include "exact/impl.h"
 
@@ -44,7 +43,7 @@ void exact_node_compose(node_t out, const node_t later, const node_t earlier) {
     fmpz_set(out->rest, earlier->rest);
     if (out->S->linear) {
         fmpz_zero(out->d);
-    } else { /* c d', with d' the whole denominator before */
+    } else { /* add c d', d' the complete denominator of `earlier` */
         fmpz_t whole;
         fmpz_init(whole);
         fmpz_mul(whole, earlier->d, earlier->rest);
@@ -59,15 +58,14 @@ void exact_node_compose(node_t out, const node_t later, const node_t earlier) {
 
 /* ---- leaves ----------------------------------------------------------- */
 
-/* A product in machine words: n rows of n + k columns, and room for the next
- * one.  Inlined below for n known to the compiler. */
+/* A product in machine words: n rows of n + k columns, and space for the next
+ * product.  Inlined below with constant n. */
 typedef struct {
     int64_t *x, *y;
     slong n, k;
 } small_t;
 
-/* (P c; D) = (N q; d) o (P c; D), of which the last k columns get q D on top.
- */
+/* (P c; D) = (N q; d) o (P c; D), where q D is added to the last k columns */
 static inline void step_small(small_t s, const int64_t *a, int64_t D) {
     slong w = s.n + s.k;
     for (slong i = 0; i < s.n; i++)
@@ -79,7 +77,7 @@ static inline void step_small(small_t s, const int64_t *a, int64_t D) {
         }
 }
 
-/* The product of the word in x; returns its denominator. */
+/* Compute the product of the word in x and return its denominator. */
 static inline int64_t run_small(small_t s, const node_t f, const uint32_t *word,
                                 size_t length) {
     size_t size = (size_t) (s.n * (s.n + s.k));
@@ -138,7 +136,7 @@ void exact_node_leaf(node_t out, const uint32_t *word, size_t length) {
     if (S->growth[word[0]] != 0) {
         leaf_small(out, word, length);
         exact_node_strip(out);
-    } else { /* one long letter, in lowest terms as it is */
+    } else { /* one long letter, already in lowest terms */
         fmpz_mat_set(out->N, S->map[word[0]].N);
         fmpz_mat_set(out->c, S->map[word[0]].c);
         fmpz_set(out->d, S->map[word[0]].d);

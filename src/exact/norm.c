@@ -2,17 +2,16 @@
 
 /* An upper bound of the Euclidean norm of a matrix in balls: |A| < r if r^2 -
  * A^T A has a Cholesky decomposition in balls, which proves it positive
- * definite; r^2 = 1 + 2^(-prec/2) is tried first, because the letters of most
+ * definite. r^2 = 1 + 2^(-prec/2) is tried first, because the letters of most
  * models have norm 1, and the millionth power of such an r is still close to 1.
- * Smaller norms are found by bisection; the largest sum over a row of A^T A is
- * always a valid bound.
- */
+ * Smaller norms are found by bisection; the largest row sum of |A^T A| is
+ * always a valid bound. */
 
 #include "exact/impl.h"
 
 #define BISECTIONS 20
 
-/* 1 if t - G is positive definite for certain */
+/* return 1 if t - G is proved positive definite */
 static int above(const arb_mat_t G, const arb_t t, slong prec) {
     arb_mat_t D, C;
     slong n = arb_mat_nrows(G);
@@ -26,7 +25,7 @@ static int above(const arb_mat_t G, const arb_t t, slong prec) {
     return ok;
 }
 
-/* t = a bound of the greatest eigenvalue of G, found between 0 and hi */
+/* t = a bound of the greatest eigenvalue of G, by bisection of [0, most] */
 static void bisect(arf_t t, const arb_mat_t G, const arf_t most, slong prec) {
     arf_t lo, hi;
     arb_t mid;
@@ -57,14 +56,14 @@ void exact_norm_euclidean(mag_t out, const arb_mat_t A, slong prec) {
     arb_mat_transpose(T, A);
     arb_mat_mul(G, T, A, prec);
     arb_mat_bound_inf_norm(m, G);
-    arf_set_mag(hi, m); /* true of every symmetric matrix */
+    arf_set_mag(hi, m); /* a bound for every symmetric matrix */
     arb_one(t);
     arb_mul_2exp_si(t, t, -(prec / 2));
     arb_add_ui(t, t, 1, 2 * prec);
     if (arf_cmp(arb_midref(t), hi) < 0 && above(G, t, prec))
         arf_set(hi, arb_midref(t));
-    /* A search is worthwhile only if a bound that is smaller by a thousandth
-     * holds, too. */
+    /* Bisection is worthwhile only if a bound smaller by a thousandth holds,
+     * too. */
     arf_mul_2exp_si(arb_midref(t), hi, -10);
     arf_sub(arb_midref(t), hi, arb_midref(t), 64, ARF_RND_DOWN);
     if (above(G, t, prec))

@@ -2,12 +2,12 @@
 #ifndef WREATH_EXACT_PARSED_H
 #define WREATH_EXACT_PARSED_H
 
-/* parsed: the headers that a compiler parses once and keeps (local.mk beside
- * this file).  To parse those of FLINT takes longer than to compile most files
- * of this project.
+/* parsed: the headers that are precompiled (local.mk in this directory).
+ * Parsing those of FLINT takes longer than compiling most files of this
+ * project.
  *
  * The command line names this file, so nothing includes it, and each file still
- * includes what it uses: compilers that keep no parsed headers build it, too.
+ * includes what it uses; compilers without precompiled headers also work.
  */
 
 #include "exact/compat.h"

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Real and imaginary parts of elements of a number field.  With x' the
- * conjugate of x, x + x' is twice the real part, an element of the field.
- * The imaginary part need not be one, but x - x' is, which is 2 i Im x: its
- * square is -4 Im(x)^2, and tells whether Im x is rational, or as large as a
- * real part.  What algebra leaves open is a sign of a number other than 0,
- * which balls decide at some precision.
- */
+ * conjugate of x, x + x' is twice the real part, an element of the field.  The
+ * imaginary part need not be an element, but x - x' = 2 i Im x is; its square
+ * is -4 Im(x)^2, which shows whether Im x is rational, or equals a real part in
+ * absolute value.  The remaining question is the sign of a nonzero number,
+ * which balls decide at some precision. */
 
 #include "exact/impl.h"
 
@@ -53,7 +52,7 @@ wr_status_t exact_sign_by_balls(int *sign, const fmpq_poly_struct *x,
     return s;
 }
 
-/* q = Im x, if that is rational, from y = 2 i Im x, which is not 0. */
+/* q = Im x, if it is rational, from y = 2 i Im x, which is not 0. */
 static wr_status_t imaginary(int *rational, fmpq_t q, const fmpq_poly_t y,
                              wr_embedding_t E, wr_limits_t L) {
     fmpq_poly_t square, zero;
@@ -98,8 +97,8 @@ wr_status_t wr_embedding_part(int *rational, fmpq_t q, const fmpq_poly_t x,
     return s;
 }
 
-/* x = 2 Re, y = 2 i Im of the two: they may be equal if x^2 + y^2 = 0, and
- * are if their signs are the same, too. */
+/* For x = 2 Re and y = 2 i Im of two numbers: |Re| = |Im| if and only if x^2 +
+ * y^2 = 0; then the two are equal if their signs are. */
 static int as_large(const fmpq_poly_t x, const fmpq_poly_t y,
                     wr_embedding_t E) {
     fmpq_poly_t p;

@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Powers of one map, applied to a point.  With f = (N, c; d) and
- * W = (X - d) m, m the minimal polynomial of N, take r = X^t mod W by
- * repeated squaring ([fiduccia1985]).  Then r(N) = N^t, and
+/* Powers of one map, applied to a point.  With f = (N, c; d) and W = (X - d) m,
+ * m the minimal polynomial of N, compute r = X^t mod W by repeated squaring
+ * [fiduccia1985].  Then r(N) = N^t, and
  *     s = (r - d^t) / (X - d) gives s(N) = sum over i < t of N^i d^(t-1-i),
- * so f^t sends x / D to (N^t x + s(N) c D) / (d^t D).  That is deg W long
- * squares instead of n^3 long products.  Unless m(d) is 0, f has a fixed point
- * u, x - u is moved linearly, and r is needed modulo m alone.
+ * so f^t maps x / D to (N^t x + s(N) c D) / (d^t D).  This takes deg W long
+ * squares instead of n^3 long products.  If m(d) is not 0, f has a fixed point
+ * u, x - u is mapped linearly, and r is needed modulo m only.
  *
- * Factors p of d common to all of r are taken out at every squaring.  Z[N]
- * has finite index in the integral matrices of Q[N], so r keeps at most a
- * bounded number of factors p that N^t / p^v has not: short powers of
- * rotations of finite order stay short.
+ * Factors p of d common to all of r are removed at every squaring.  Z[N] has
+ * finite index in the integral matrices of Q[N], so r keeps at most a bounded
+ * number of factors p more than N^t / p^v: short powers of rotations of finite
+ * order stay short.
  *
- * Where W = X^2 - s X + p, three squares give the square of r0 + r1 X, and with
- * it its norm r0^2 + s r0 r1 + p r1^2.  If p is d^2, as for rotations, that of
- * the last r but one is d^t, which then needs no power of its own.
+ * If W = X^2 - s X + p, three squares give the square of r0 + r1 X and its norm
+ * r0^2 + s r0 r1 + p r1^2.  If p is d^2, as for rotations, the norm of the last
+ * r that was squared is a power of d that yields d^t without a further power.
  *
- * Repeated squaring of the map itself serves where W would have long
- * coefficients.
- */
+ * The map itself is squared repeatedly if W would have long coefficients. */
 
 #include "exact/impl.h"
 
@@ -62,7 +60,8 @@ static wr_status_t power_by_squares(node_t x, const node_t f, uint64_t t,
         exact_node_clear(h);
     }
     for (; t > 0 && s == WR_OK; t--)
-        s = exact_node_apply(x, g, L); /* no squares as long as the result */
+        s = exact_node_apply(x, g, L); /* avoids squares as long as the
+                                        * result */
     exact_node_clear(g);
     return s;
 }
@@ -73,10 +72,10 @@ typedef struct {
     fmpz_poly_t W; /* monic */
     fmpz_poly_t r; /* X^t = r product of prime^e, mod W */
     ulong *e;
-    fmpz_t norm;  /* of the r that was squared last, if deg W is 2 */
+    fmpz_t norm;  /* of the last r squared, if deg W is 2 */
     fmpz_t whole; /* d^t / product of prime^e */
-    int fixed;    /* whether f has a fixed point, */
-    wr_point_t u; /* and that */
+    int fixed;    /* f has a unique fixed point, */
+    wr_point_t u; /* and this is it */
 } power_t;
 
 /* r^2 mod W, deg W = 2, r of degree 1. */
@@ -105,7 +104,8 @@ static void square_quadratic(power_t *P, int last) {
     WR_EACH(fmpz_clear, x, y, z);
 }
 
-/* Takes out of r what it has in common with prime^(cap - e). */
+/* Remove from r the common factors prime^v, v bounded by the power of the prime
+ * left in d^t. */
 static void strip_poly(power_t *P, const node_t f, uint64_t t) {
     fmpz_t q, content;
     WR_EACH(fmpz_init, q, content);
@@ -151,7 +151,7 @@ static wr_status_t power_of_x(power_t *P, const node_t f, uint64_t t,
     return s;
 }
 
-/* out = sum of a_i N^i x, a the coefficients; x is used up */
+/* out = sum of a_i N^i x, a_i the coefficients of a; x is destroyed */
 static void poly_apply(fmpz_mat_t out, const fmpz_poly_t a, const node_t f,
                        fmpz_mat_t x) {
     fmpz_mat_t y;
@@ -174,8 +174,8 @@ static void set_root(fmpz_poly_t out, const fmpz_t d) {
     fmpz_neg(out->coeffs, out->coeffs);
 }
 
-/* c of x.  Linearly about the fixed point, which has the denominator q:
- * (N^t (q x - u D) + d^t u D) / (d^t q D); or N^t x + s(N) c D. */
+/* Set c of x.  Linearly about the fixed point u / q: (N^t (q x - u D) + d^t u
+ * D) / (d^t q D); or N^t x + s(N) c D. */
 static void move_constant(node_t x, const node_t f, const power_t *P) {
     fmpz_mat_t y, z;
     fmpz_t D;
@@ -206,8 +206,8 @@ static void move_constant(node_t x, const node_t f, const power_t *P) {
     WR_EACH(fmpz_mat_clear, y, z);
 }
 
-/* Finds d^t / product of prime^e: the norm, if p = d^2 and no factor was taken
- * out of the last square. */
+/* Compute d^t / product of prime^e: from the norm, if p = d^2 and no factor was
+ * removed from the last square. */
 static void find_whole(power_t *P, const node_t f, uint64_t t) {
     fmpz_t d, square;
     int known = !fmpz_is_zero(P->norm);
@@ -237,7 +237,7 @@ static void move_by_power(node_t x, const node_t f, power_t *P, uint64_t t) {
     exact_node_strip(x);
 }
 
-/* (d - N) u = c, if that is one u. */
+/* Solve (d - N) u = c; return 0 unless there is a unique u. */
 static int find_fixed(wr_point_t u, const node_t f) {
     fmpz_mat_t A;
     fmpz_mat_init(A, f->S->n, f->S->n);

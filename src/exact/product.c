@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Long words.  The letters of a word are grouped into leaves that machine
- * words hold, and the leaves multiplied as a balanced tree (binary
- * splitting, [bernstein2008]): the long multiplications are few and between
- * equals.  A point travels down a spine: the older part of the word moves
- * it, the newer part becomes a map, the map is applied.  So the largest
- * matrix product is a matrix by vector product.
+/* Long words.  The letters of a word are grouped into leaves that fit in
+ * machine words, and the leaves are multiplied as a balanced tree (binary
+ * splitting, [bernstein2008]): the long multiplications are few and have
+ * operands of equal length.  A point moves along the spine of the tree: it is
+ * mapped by the older part of the word, the newer part becomes a map, and that
+ * map is applied.  So the largest matrix product is a matrix by vector product.
  *
- * Where the letters commute, only how often each occurs matters: they are
- * raised to those powers.
- */
+ * If the letters commute, only the number of occurrences of each matters, and
+ * the product is one of powers. */
 
 #include "exact/impl.h"
 
-#define STEP_LENGTH 64   /* symbols: steps, if the matrices are not small, .. */
-#define STEP_ROWS 8      /* .. because grouping multiplies matrices */
-#define COUNT_LENGTH 512 /* symbols, from which letters that commute .. */
-#define COUNT_ROWS 4     /* .. of at most so many rows .. */
-#define COUNT_LETTERS 8  /* .. and so many letters are counted */
+#define STEP_LENGTH 64   /* symbols: single steps up to this length, .. */
+#define STEP_ROWS 8      /* .. of letters with this many rows or more */
+#define COUNT_LENGTH 512 /* symbols: least length for counting, .. */
+#define COUNT_ROWS 4     /* .. maximum number of rows .. */
+#define COUNT_LETTERS 8  /* .. and of commuting letters */
 #define BATCH_LEAVES 64  /* leaves: applied one after another below this */
 
 /* A word that is read from left to right. */
@@ -37,7 +36,7 @@ static size_t leaf_length(const reader_t *R) {
             break;
         bound *= g;
         if (++i - R->at == 4096)
-            break; /* letters that do not grow: keep leaves countable */
+            break; /* letters that do not grow: bound the length */
     }
     return i == R->at ? 1 : i - R->at;
 }
@@ -61,8 +60,8 @@ static wr_status_t check_word(const wr_letters_t S, const uint32_t *word,
     return wr_limits_steps(L, "a long word", length);
 }
 
-/* About five numbers of the greatest length are alive for each entry: the
- * node, its two factors, and what the multiplication needs. */
+/* About five numbers of the greatest length exist at once for each entry: the
+ * node, its two factors, and temporaries of the multiplication. */
 wr_status_t exact_room(const wr_letters_t S, slong bits, wr_limits_t L) {
     uint64_t entries = (uint64_t) S->n * (uint64_t) (S->n + S->k) + 1;
     uint64_t bytes = (uint64_t) bits / 8 + 16;
@@ -71,7 +70,7 @@ wr_status_t exact_room(const wr_letters_t S, slong bits, wr_limits_t L) {
     return wr_limits_check(L, "exact products", 0, 5 * entries * bytes);
 }
 
-/* The next leaves (at least 1) of the word as one map. */
+/* out = the next `leaves` >= 1 leaves of the word as one map. */
 static wr_status_t read_map(node_t out, reader_t *R, size_t leaves) {
     if (leaves == 1) {
         size_t length = leaf_length(R);
@@ -94,7 +93,7 @@ static wr_status_t read_map(node_t out, reader_t *R, size_t leaves) {
     return s;
 }
 
-/* Moves the point by the next `leaves` leaves, read as one map. */
+/* Map the point by the next `leaves` leaves, read as one map. */
 static wr_status_t move_by_map(node_t x, reader_t *R, size_t leaves) {
     node_t f;
     exact_node_init(f, R->S, 0);
@@ -105,7 +104,7 @@ static wr_status_t move_by_map(node_t x, reader_t *R, size_t leaves) {
     return s;
 }
 
-/* The spine. */
+/* Map the point by the next `leaves` leaves, along the spine. */
 static wr_status_t move(node_t x, reader_t *R, size_t leaves) {
     wr_status_t s = WR_OK;
     if (leaves <= BATCH_LEAVES) {
@@ -119,8 +118,8 @@ static wr_status_t move(node_t x, reader_t *R, size_t leaves) {
 
 /* ---- letters that commute ---------------------------------------------- */
 
-/* N_a N_b, which is also N_b N_a: 1; and whether it is the identity times the
- * two denominators, so that b undoes a. */
+/* Return 1 if N_a N_b = N_b N_a; *undo if this is the identity times the two
+ * denominators, so that b is the inverse of a. */
 static int commute(int *undo, const wr_affine_t f, const wr_affine_t g) {
     slong n = fmpz_mat_nrows(f->N);
     fmpz_mat_t P, Q;
@@ -137,8 +136,9 @@ static int commute(int *undo, const wr_affine_t f, const wr_affine_t g) {
     return same;
 }
 
-/* Small linear letters that commute are a product of powers: how often each
- * occurs, those that undo one another taken out.  0 if that is not so. */
+/* Count the occurrences of each letter, with pairs of inverse letters
+ * cancelled.  Return 0 unless the letters are few, small, linear and
+ * commute. */
 static int count_letters(uint64_t *times, const wr_letters_t S,
                          const uint32_t *word, size_t length) {
     int undo;
@@ -183,7 +183,7 @@ wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
     wr_status_t s = check_word(S, word, length, L);
     if (s != WR_OK)
         return s;
-    /* Past the limits on the way the tree may still stay within them. */
+    /* If powers exceed the limits, the tree may still stay within them. */
     if (count_letters(times, S, word, length) &&
         run_powers(x, S, times, L) == WR_OK)
         return WR_OK;

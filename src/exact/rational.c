@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Rationals from text, and as the ends of balls.  The grammar is checked
- * here, byte by byte, so that white space, signs in odd places and zero
- * denominators never reach a library that would guess, or abort.
- */
+/* Rationals from text and from balls, and norms of matrices.  The grammar is
+ * checked here, byte by byte, so that white space, misplaced signs and zero
+ * denominators never reach a library that would guess or abort. */
 
 #include "exact/impl.h"
 
-/* the end of a run of decimal digits at s, NULL if there is none */
+/* return the end of the decimal digits at s, NULL if there are none */
 static const char *digits(const char *s) {
     const char *end = s;
     while (*end >= '0' && *end <= '9')

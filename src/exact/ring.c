@@ -2,8 +2,7 @@
 
 /* Q and the number fields Q(a).  A scalar is a polynomial in a of degree
  * below that of the minimal polynomial; Q is the case of degree 1, where
- * scalars are constants and nothing needs to be reduced.
- */
+ * scalars are constants and nothing needs to be reduced. */
 
 #include "exact/exact.h"
 
@@ -48,8 +47,9 @@ void wr_ring_addmul(fmpq_poly_struct *out, const fmpq_poly_struct *x,
     fmpq_poly_clear(t);
 }
 
-/* Over Q a constant.  Otherwise the cofactor s of s x + t minpoly = 1: the
- * gcd is 1 because minpoly is irreducible and x is not 0 modulo it. */
+/* Constants are inverted in Q.  Otherwise the inverse is the cofactor s of s x
+ * + t minpoly = 1: the gcd is 1 because minpoly is irreducible and x is not 0
+ * modulo it. */
 void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K) {
     if (fmpq_poly_length(x) == 1) {
         fmpq_poly_inv(out, x);
@@ -78,9 +78,9 @@ void wr_scalars_free(fmpq_poly_struct *x, size_t n) {
 /* ---- the regular representation ------------------------------------------ */
 
 /* Multiplication by x in Q(a) is a matrix over Q in the basis 1, a, ..,
- * a^(m-1), whose column j holds x a^j.  It turns maps over a field into maps
- * over Q, of m times as many rows, for which products, powers and steps exist
- * already; multiplication by a alone is the companion matrix, nearly empty.
+ * a^(m-1), whose column j holds x a^j.  It reduces maps over a field to maps
+ * over Q with m times as many rows, for which products, powers and steps are
+ * implemented; multiplication by a alone is the sparse companion matrix.
  */
 void wr_ring_block(fmpq_mat_t A, slong r, slong s, const fmpq_poly_struct *x,
                    const wr_ring_struct *K) {

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Signs of real elements of a number field.  A ball that does not hold 0
- * settles it.  If balls do not, algebra does: an element is 0 exactly if its
- * polynomial is, and real exactly if it is its own conjugate - seen in the
- * field where the conjugate of the root lies in it, and otherwise from the
- * roots of the element's own minimal polynomial, whose enclosures know which
- * of them are real.  A number that is not 0 has a ball without 0 at some
- * precision, so the loop ends; limits bound it all the same.
- */
+/* Signs of real elements of a number field.  A ball that does not contain 0
+ * decides the sign.  Otherwise algebra decides: an element is 0 if and only if
+ * its polynomial is, and real if and only if it equals its conjugate.  The
+ * latter is tested in the field if it contains the conjugate of the root, and
+ * otherwise with the roots of the element's own minimal polynomial, whose
+ * enclosures show which of them are real.  A nonzero number has a ball without
+ * 0 at some precision, so the loop terminates; limits bound it all the same. */
 
 #include "exact/impl.h"
 
-/* m = the minimal polynomial of x: the square-free part of the
- * characteristic polynomial of multiplication by x, irreducible. */
+/* m = the minimal polynomial of x, that of multiplication by x. */
 static void minimal_polynomial(fmpz_poly_t m, const fmpq_poly_t x,
                                const wr_ring_t K) {
     wr_affine_t f;
@@ -33,8 +31,8 @@ static void minimal_polynomial(fmpz_poly_t m, const fmpq_poly_t x,
     wr_affine_clear(f);
 }
 
-/* Decides by the roots of the minimal polynomial: real if x can only be a real
- * one, not real if its ball is off the axis. */
+/* Decide by the roots of the minimal polynomial: real if the ball of x meets
+ * only real roots, not real if it meets only others. */
 static wr_status_t real_by_roots(int *real, const fmpq_poly_t x,
                                  wr_embedding_t E, wr_limits_t L) {
     fmpz_poly_t m;

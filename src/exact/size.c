@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Digits at both ends of a long integer, without the conversion of all of
- * it.  The number of digits is 1 + floor(log10 |x|), from a ball; where the
- * ball holds an integer, |x| is compared with that power of ten.  The head
- * is floor(|x| / 10^k), from a ball where that decides and by division
- * otherwise; the tail is a remainder.
- */
+/* Digits at both ends of a long integer, without converting all of it.  The
+ * number of digits is 1 + floor(log10 |x|), from a ball; if the ball contains
+ * an integer, |x| is compared with that power of ten.  The head is floor(|x| /
+ * 10^k), from a ball if it decides and otherwise by division; the tail is a
+ * remainder. */
 
 #include "exact/exact.h"
 
@@ -14,7 +13,7 @@ static void power_of_ten(fmpz_t out, uint64_t k) {
     fmpz_pow_ui(out, out, k);
 }
 
-/* The digits of x > 0. */
+/* Return the number of digits of x > 0. */
 static uint64_t count_digits(const fmpz_t x) {
     arb_t lg, ten;
     fmpz_t n, p;
@@ -25,7 +24,7 @@ static uint64_t count_digits(const fmpz_t x) {
     arb_const_log10(ten, 128);
     arb_div(lg, lg, ten, 128);
     arb_floor(ten, lg, 128);
-    if (!arb_get_unique_fmpz(n, ten)) { /* log10 x is all but an integer */
+    if (!arb_get_unique_fmpz(n, ten)) { /* log10 x is close to an integer */
         arf_get_fmpz(n, arb_midref(lg), ARF_RND_NEAR);
         power_of_ten(p, fmpz_get_ui(n));
         if (fmpz_cmp(x, p) < 0)
@@ -58,7 +57,7 @@ static void first_digits(fmpz_t head, const fmpz_t x, uint64_t drop,
     fmpz_clear(e);
 }
 
-/* x in `width` digits, with leading zeros */
+/* write x with `width` digits, with leading zeros */
 static void put_digits(char *out, const fmpz_t x, unsigned width) {
     char text[2 * WR_DIGITS_MAX + 3];
     fmpz_get_str(text, 10, x); /* x < 10^width */
@@ -94,7 +93,7 @@ wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x, unsigned shown,
     return WR_OK;
 }
 
-/* Appends x; *at is where. */
+/* Write x at text[*at] and advance *at. */
 static void put_hex(char *text, size_t *at, const fmpz_t x) {
     fmpz_get_str(text + *at, 16, x);
     *at += strlen(text + *at);

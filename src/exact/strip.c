@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Lowest terms.  In general by gcds.  In products of letters whose
- * denominators are made of a few primes p, by residues: if p does not divide
- * some numerator, it is no common factor, and one remainder of one number
- * proves it, which costs a pass over its words where a gcd would cost more
- * than the product did.
- */
+/* Lowest terms.  In general gcds are used.  In products of letters whose
+ * denominators are products of a few primes p, residues suffice: if p does not
+ * divide some numerator, it is no common factor, and one remainder of one
+ * number proves it, which takes one pass over its words where a gcd would cost
+ * more than the product did. */
 
 #include "exact/impl.h"
 
@@ -32,7 +31,7 @@ static int divides(const fmpz_t p, const fmpz_t x) {
                                : fmpz_divisible(x, p);
 }
 
-/* The least number of times p divides an entry of M, at most cap. */
+/* Return the least exponent of p in an entry of M, at most cap. */
 static ulong valuation(const fmpz_mat_t M, const fmpz_t p, ulong cap) {
     fmpz_t t;
     fmpz_init(t);
@@ -50,9 +49,9 @@ static ulong valuation(const fmpz_mat_t M, const fmpz_t p, ulong cap) {
     return cap;
 }
 
-/* Afterwards every prime of the base with e > 0 leaves some numerator
- * undivided.  (A member of the base that is not prime may still share a
- * factor with all of them: that is for a gcd at the end.) */
+/* After this, every prime of the base with e > 0 does not divide some
+ * numerator.  (A member of the base that is not prime may still share a factor
+ * with all of them, which a gcd at the end removes.) */
 void exact_node_strip(node_t f) {
     fmpz_t q;
     fmpz_init(q);
@@ -85,8 +84,8 @@ void exact_base_product(fmpz_t out, const wr_letters_t S, const ulong *e) {
     fmpz_clear(q);
 }
 
-/* Common factors that residues did not exclude are those of unproved members
- * of the base, and of the factor `rest`: part. */
+/* The common factors that residues did not exclude divide `part`, the product
+ * of the powers of unproved members of the base and of `rest`. */
 void exact_node_get_point(wr_point_t x, node_t f) {
     fmpz_t part, q;
     fmpz_init_set(part, f->rest);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Exact numbers as text.  FLINT's own text is from its allocator, which is
- * nobody else's. */
+/* Exact numbers as text, allocated by wr_malloc instead of FLINT's
+ * allocator. */
 
 #include "exact/exact.h"
 

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Cyclotomic fields and their real subfields.  The root is chosen by a box
- * around exp(2 pi i / m): other primitive roots of the same order are at
- * least 2 sin(pi / m) >= 4 / m away, so one of their coordinates is at least
- * 2 / m off, more than the box reaches.  For 2 cos(2 pi / m) the next
- * conjugate is 2 cos(2 pi k / m), k > 1, and the box is half the way to
- * 2 cos(4 pi / m) wide.
- */
+ * around exp(2 pi i / m): other primitive roots of the same order have a
+ * distance of at least 2 sin(pi / m) >= 4 / m, so one of their coordinates
+ * differs by at least 2 / m, more than the half-width of the box.  For 2 cos(2
+ * pi / m) the next conjugate is 2 cos(2 pi k / m), k > 1, and the half-width is
+ * at most half the distance to 2 cos(4 pi / m). */
 
 #include "exact/exact.h"
 
-/* out = the nearest multiple of 1 / scale, from a ball far smaller */
+/* out = the midpoint of x, rounded down to a multiple of 1 / (2 scale) */
 static void nearest(fmpq_t out, const arb_t x, ulong scale) {
     arf_t y;
     arf_init(y);
@@ -56,7 +55,7 @@ static wr_status_t ring_at(wr_ring_t K, const fmpz_poly_t f, const acb_t z,
 }
 
 static wr_status_t make_ring(wr_ring_t K, ulong m, int cosine, wr_limits_t L) {
-    /* phi(m) >= sqrt(m / 2): nothing larger can be of small degree */
+    /* phi(m) >= sqrt(m / 2): larger m have too large degrees */
     ulong most = 2 * 4 * WR_RING_MAX_DEGREE * WR_RING_MAX_DEGREE;
     slong degree = m == 0 || m > most ? 0 : (slong) n_euler_phi(m);
     if (cosine && m > 2)
