@@ -138,6 +138,20 @@ static void walk(uint64_t *preperiod, uint64_t *period, uint32_t *time,
     *preperiod = *period ? seen[state] - begin - 1 : 0;
 }
 
+/* Converts the preperiod of the witness from words to steps. */
+static wr_status_t in_steps(sr_found_t *f, const sr_candidate_t *C,
+                            wr_search_t X, wr_limits_t L) {
+    wr_word_times_t w = {.preperiod = f->preperiod};
+    wr_limits_t K;
+    wr_status_t s = WR_OK;
+    inner(K, L, 0);
+    wr_sr_fill(X, C);
+    if (X->F->letters > 1 && f->preperiod > 0)
+        s = wr_sr_rho(NULL, &w, X, K);
+    f->preperiod = w.preperiod;
+    return s == WR_OK ? s : wr_limits_fail(L, s, "%s", K->reason);
+}
+
 static wr_status_t all_starts(sr_found_t *f, sr_candidate_t *C,
                               const wr_machine_t M, wr_search_t X,
                               wr_limits_t L) {
@@ -171,7 +185,7 @@ static wr_status_t all_starts(sr_found_t *f, sr_candidate_t *C,
             start(C->x + F->letters * X->per_letter, q, &G);
         }
     }
-    return WR_OK;
+    return f->witness ? in_steps(f, C, X, L) : WR_OK;
 }
 
 wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,

@@ -54,6 +54,10 @@ wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L);
 wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,
                          wr_limits_t L);
 wr_status_t wr_sr_reach(wr_reach_t reach, wr_search_t X, wr_limits_t L);
+/* shrink.c: sets w to the word of all letters and the times of the orbit of
+ * X->R on it; appends RHO unless out is NULL. */
+wr_status_t wr_sr_rho(wr_buffer_struct *out, wr_word_times_t *w, wr_search_t X,
+                      wr_limits_t L);
 
 /* run.c: whether results are kept, and one candidate that X->R holds, with its
  * conditions */

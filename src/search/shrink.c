@@ -97,17 +97,18 @@ wr_status_t wr_search_shrink(wr_search_t X, wr_limits_t L) {
 
 /* ---- the certificate ----------------------------------------------------- */
 
-static wr_status_t rho(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
+wr_status_t wr_sr_rho(wr_buffer_struct *out, wr_word_times_t *w, wr_search_t X,
+                      wr_limits_t L) {
     wr_machine_t M;
     wr_orbit_t O = NULL;
-    wr_word_times_t w = {X->word, X->F->letters, 0, 0};
+    *w = (wr_word_times_t){X->word, X->F->letters, 0, 0};
     wr_status_t s = wr_machine_init(&M, X->R, X->F->evaluation, L);
     if (s == WR_OK)
         s = wr_orbit_init(&O, M, X->word, X->F->letters, L);
     if (s == WR_OK)
-        s = wr_orbit_period(&w.preperiod, &w.period, O, L);
-    if (s == WR_OK)
-        s = wr_rounding_certify_orbit(out, O, X->R, &w, L);
+        s = wr_orbit_period(&w->preperiod, &w->period, O, L);
+    if (s == WR_OK && out != NULL)
+        s = wr_rounding_certify_orbit(out, O, X->R, w, L);
     wr_orbit_clear(O);
     wr_machine_clear(M);
     return s;
@@ -149,13 +150,14 @@ wr_status_t wr_search_words(wr_buffer_struct out[3], wr_search_t X,
 
 wr_status_t wr_search_certify(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
     wr_buffer_t cert;
+    wr_word_times_t w;
     if (X->count.witnesses == 0)
         return wr_limits_fail(L, WR_DOMAIN, "there is no witness");
     wr_sr_fill(X, &X->best);
     wr_buffer_init(cert);
     wr_rounding_certify_begin(cert, X->R, X->F->evaluation);
-    wr_status_t s =
-        X->F->automaton != NULL ? reached(cert, X, L) : rho(cert, X, L);
+    wr_status_t s = X->F->automaton != NULL ? reached(cert, X, L)
+                                            : wr_sr_rho(cert, &w, X, L);
     if (s == WR_OK) {
         wr_buffer_seal(cert, 0);
         wr_buffer_write(out, cert->text, cert->length);

@@ -43,6 +43,11 @@ out 'exact matrix product: '
 expect 0 "$WREATH_CHECK" it.cert
 out 'on the word of 2 letters "a" "b", repeated forever, have the least period 4'
 
+# The preperiod is in letters, as in the certificate, also from all starts.
+expect 0 wreath search period -m E2:e2m3 -n 1 -k 2 -e codes -b codes -p 2 \
+    --start all --as-found --json -o it.cert
+out "\"preperiod\": $(sed -n 's/^preperiod //p' it.cert),"
+
 # Without a condition that holds of no candidate there is none; the same
 # numbers under another condition have one.
 expect 1 wreath search period -m E2:e2m1:rne:dot -S symmetric --such psd \
