@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The behaviour of one candidate: its period from its start, or its rounded
- * states against an automaton.  A candidate has limits of its own; one that
- * reaches them is undecided, and only the limits of the whole job end that.
+/* Decide one candidate: its period from its start, or its rounded states and an
+ * automaton.  A candidate has its own limits; one that reaches them is
+ * undecided, and only the limits of the whole search end the search.
  *
- * All starts at once: the word moves the finite set of rounded states, and
- * one walk over that graph finds the period that every start ends in.  A
- * state is numbered by its codes; seen[state] is 1 + the time of the walk at
- * which it was reached, so a walk that meets a time of its own has found a
- * cycle, and one that meets an older time ends where that one ended. */
+ * All starts: the word maps the finite set of rounded states to itself, and one
+ * walk over this graph finds the period that every start ends in.  A state is
+ * numbered by its codes; seen[state] is 1 + the time at which the walk reached
+ * it.  If a walk reaches a time of its own, it has found a cycle; if it reaches
+ * an older time, it ends where that walk ended. */
 
 #include "search/impl.h"
 
@@ -16,7 +16,7 @@ static int is_sought(const wr_family_struct *F, uint64_t period) {
     return F->period > 0 ? period == F->period : F->divides % period != 0;
 }
 
-/* One job's limits for a candidate: K ends where L ends. */
+/* Set K to the limits of a candidate, within the limits L of the search. */
 static void inner(wr_limits_t K, const wr_limits_t L, uint64_t bound) {
     *K = *L;
     K->progress = NULL;
@@ -24,7 +24,7 @@ static void inner(wr_limits_t K, const wr_limits_t L, uint64_t bound) {
     K->max_states = bound;
 }
 
-/* UNABLE of a candidate: whether it is the job's. */
+/* Return UNABLE only if the whole search, not just the candidate, is past L. */
 static wr_status_t outer(wr_status_t s, wr_limits_t L) {
     return s == WR_UNABLE ? wr_limits_check(L, "search", 0, 0) : WR_OK;
 }
@@ -60,7 +60,7 @@ static wr_status_t reach(wr_reach_t out, const wr_machine_t M, wr_search_t X,
     return s;
 }
 
-/* The candidate of X->R again, for its certificate. */
+/* Decides the candidate in X->R again, for its certificate. */
 wr_status_t wr_sr_reach(wr_reach_t out, wr_search_t X, wr_limits_t L) {
     wr_machine_t M;
     wr_status_t s = wr_machine_init(&M, X->R, X->F->evaluation, L);
@@ -75,12 +75,12 @@ wr_status_t wr_sr_reach(wr_reach_t out, wr_search_t X, wr_limits_t L) {
 typedef struct {
     wr_search_t X;
     wr_machine_t M;
-    const uint64_t *word; /* of a code */
+    const uint64_t *word; /* by code */
     int width;
     size_t n;
 } graph_t;
 
-/* Words of all codes, made once for each path of machines. */
+/* Return the words of all codes, computed once per path. */
 static const uint64_t *words(wr_search_t X, const wr_machine_t M) {
     int fast = wr_machine_fast(M);
     if (X->words[fast] == NULL) {
@@ -106,8 +106,8 @@ static uint64_t next(uint64_t state, const graph_t *G) {
     return out;
 }
 
-/* Whether the state can be a start, finite and without -0; x, if not NULL,
- * is set to its numbers. */
+/* Return nonzero if the state can be a start, finite and without -0; x, if not
+ * NULL, is set to its numbers. */
 static int start(fmpq *x, uint64_t state, const graph_t *G) {
     const wr_format_struct *F = G->X->F->evaluation->format;
     uint64_t mask = (UINT64_C(1) << G->width) - 1;
@@ -126,7 +126,8 @@ static int start(fmpq *x, uint64_t state, const graph_t *G) {
     return good;
 }
 
-/* Walks from a start; *period of the cycle, 0 where it meets an old walk. */
+/* Walk from a start; *period is that of the cycle, 0 if it reaches an older
+ * walk. */
 static void walk(uint64_t *preperiod, uint64_t *period, uint32_t *time,
                  uint64_t state, const graph_t *G) {
     uint32_t *seen = G->X->seen, begin = *time;
@@ -194,7 +195,7 @@ wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,
     memset(f, 0, sizeof *f);
     wr_status_t s = wr_machine_init(&M, X->R, X->F->evaluation, L);
     if (s != WR_OK)
-        return s; /* the model, not the candidate */
+        return s; /* an error of the model */
     if (X->F->automaton != NULL) {
         wr_reach_t W;
         wr_reach_init(W);

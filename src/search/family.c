@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Families: from a number to the parameters of a candidate, and from those
- * to a recurrence and to its exact matrices. */
+/* Families: convert a number to the parameters of a candidate, and these to a
+ * recurrence and its exact matrices. */
 
 #include "search/impl.h"
 
@@ -65,7 +65,7 @@ static size_t adds(const wr_family_struct *F) {
                                           : F->n;
 }
 
-/* The grid of parameter j; NULL: it is 0. */
+/* Returns the grid of parameter j; NULL if it is 0. */
 const wr_grid_struct *wr_sr_grid(const wr_search_t X, size_t j) {
     const wr_family_struct *F = X->F;
     if (j >= X->per_letter * F->letters)
@@ -162,7 +162,7 @@ void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a) {
 
 /* ---- the beginning and the end ------------------------------------------- */
 
-/* The recurrence with zeros. */
+/* Create the recurrence with all weights 0. */
 static void frame(wr_search_t X) {
     const wr_family_struct *F = X->F;
     wr_recurrence_begin(X->R, F->n);
@@ -221,7 +221,7 @@ static void candidate_clear(sr_candidate_t *C, size_t params) {
     wr_free(C->minus);
 }
 
-/* The automaton as wr_reach_compute wants it; labels as in `period --all`. */
+/* Convert the automaton for wr_reach_compute; labels as in `period --all`. */
 static void table(wr_search_t X) {
     const wr_dfa_struct *A = X->F->automaton;
     size_t count = (size_t) A->states * A->letters;

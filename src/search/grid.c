@@ -62,14 +62,14 @@ static int list(wr_grid_t G, int *minus_zero, const char *s) {
     return 1;
 }
 
-/* The number of codes after 0 that are 0, too, as subnormals are flushed. */
+/* Return the number of codes after 0 that are flushed to 0. */
 static uint64_t flushed(const wr_format_t F) {
     return wr_format_is_float(F) && !F->subnormals
                ? (UINT64_C(1) << (F->p - 1)) - 1
                : 0;
 }
 
-/* The least code of a number that is at least 2^e; max + 1 if all are below. */
+/* Return the least code of a number >= 2^e; max + 1 if there is none. */
 static uint64_t code_from(slong e, const wr_format_t F) {
     wr_mode_t down = {{WR_RZ, 0, 0}};
     uint64_t code;
@@ -97,7 +97,7 @@ static int codes(wr_grid_t G, const char *s, const wr_format_t F) {
     if (*s == '+' || *s == '-')
         G->signs = *s++ == '+' ? 1 : 2;
     *G->format = *F;
-    if (wr_format_is_fixed(F)) { /* whole multiples of a unit, as a range */
+    if (wr_format_is_fixed(F)) { /* integer multiples of a unit, as a range */
         int64_t top = (int64_t) ((UINT64_C(1) << (F->width - 1)) - 1);
         if (F->width > 31 || F->frac < 0 || F->frac > 30 || *s != '\0')
             return 0;
@@ -153,12 +153,12 @@ wr_status_t wr_grid_read(wr_grid_t G, const char *text, const wr_format_t F,
                                  text);
 }
 
-/* Whether codes of both signs have 0 once, as there is no -0. */
+/* Return nonzero if codes of both signs include 0 only once, without -0. */
 static int zero_once(const wr_grid_t G) {
     return G->signs == 3 && G->low == 0 && wr_format_negate(0, G->format) == 0;
 }
 
-/* The codes between low and high of the magnitudes that it has. */
+/* Return the number of codes of [low, high] that repeat a magnitude. */
 static uint64_t gap(const wr_grid_t G) {
     return G->low == 0 ? flushed(G->format) : 0;
 }

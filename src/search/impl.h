@@ -11,7 +11,7 @@
 /* The parameters of a candidate: letter by letter, then the start. */
 typedef struct {
     fmpq *x;
-    unsigned char *minus; /* it is -0 */
+    unsigned char *minus; /* nonzero for -0 */
     uint64_t bits, size, preperiod, period;
 } sr_candidate_t;
 
@@ -28,8 +28,8 @@ struct wr_search_struct {
     wr_recurrence_t R; /* filled with a candidate */
     sr_candidate_t at, best, trial;
     uint32_t *word; /* all letters */
-    /* all starts: words of codes on the rational and on the fast path, when
-     * they are made, and the times when states were seen */
+    /* all starts: words of all codes on the rational and on the fast path, once
+     * computed, and the times at which states were reached */
     uint64_t *words[2];
     uint32_t *seen;
     uint32_t *delta, *label; /* of the automaton */
@@ -43,24 +43,24 @@ void wr_sr_fill(wr_search_t X, const sr_candidate_t *C);
 void wr_sr_copy(sr_candidate_t *C, const sr_candidate_t *D, size_t params);
 void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a);
 
-/* such.c: by closed forms, where there are any */
+/* such.c: decides the conditions by closed forms if there are any */
 wr_truth_t wr_sr_quick(const wr_search_t X);
-/* by the spectrum, of every letter and of the word */
+/* decides them by the spectrum, for every letter and the word */
 wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L);
 
-/* decide.c: of the candidate in X->R; the start of C is set to one
- * that makes it a witness, when all are tried.
- * status  OK; UNABLE when the whole job is over */
+/* decide.c: decides the candidate in X->R; if all starts are tried, the start
+ * of C is set to one that makes it a witness.
+ * status  OK; UNABLE past the limits of the whole search */
 wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,
                          wr_limits_t L);
 wr_status_t wr_sr_reach(wr_reach_t reach, wr_search_t X, wr_limits_t L);
-/* shrink.c: sets w to the word of all letters and the times of the orbit of
- * X->R on it; appends RHO unless out is NULL. */
+/* shrink.c: sets w to the word of all letters and the preperiod and period of
+ * X->R on it; appends RHO unless out is NULL */
 wr_status_t wr_sr_rho(wr_buffer_struct *out, wr_word_times_t *w, wr_search_t X,
                       wr_limits_t L);
 
-/* run.c: whether results are kept, and one candidate that X->R holds, with its
- * conditions */
+/* run.c: wr_sr_twins_init decides whether results are kept; wr_sr_try decides
+ * candidate C, with its conditions */
 void wr_sr_twins_init(wr_search_t X);
 wr_status_t wr_sr_try(sr_found_t *f, int *outside, sr_candidate_t *C,
                       wr_search_t X, wr_limits_t L);

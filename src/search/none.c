@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* NONE (doc/certificates-rounding): this file writes out the family that was
+/* Certificates NONE (doc/certificates-rounding): they list the family that was
  * searched, so that independent code can repeat the search. */
 
 #include "search/impl.h"
@@ -56,8 +56,8 @@ static void put_grid(wr_buffer_t out, const char *word, const wr_grid_t G) {
     fmpq_clear(x);
 }
 
-/* The lines of the model, as other certificates begin: all before the
- * recurrence. */
+/* Append the lines of the model, with which other certificates begin: all
+ * before the recurrence. */
 static void begin(wr_buffer_t out, const wr_search_t X) {
     wr_buffer_t b;
     wr_buffer_init(b);

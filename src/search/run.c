@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The search itself: one candidate after the other, the smallest witness
- * kept. */
+/* The search: try the candidates in order and keep the smallest witness. */
 
 #include "search/impl.h"
 
-/* Candidates that are one up to the order of the coordinates.
+/* Candidates that are equal up to the order of the coordinates.
  *
- * Let J turn the order of coordinates round.  Where an exact dot product is
+ * Let J reverse the order of the coordinates.  If an exact dot product is
  * rounded once, no sum depends on the order of its terms, not even the sign of
- * a zero: h <- A h + b from h_0 and h <- J A J h + J b from J h_0 have the same
- * orbit but for J, and A and J A J the same spectrum and norm.  In a list of
- * entries J A J is A read backwards, by rows for whole matrices and diagonals,
- * and for upper triangles mirrored up to size 2.  So of two such candidates
- * the later one comes out as the earlier one, whose result is kept.
+ * a zero: the orbit of h <- J A J h + J b from J h_0 is J applied to that of
+ * h <- A h + b from h_0, and A and J A J have equal spectrum and norm.  In a
+ * list of entries J A J is A reversed: by rows for whole matrices and
+ * diagonals, and for mirrored upper triangles up to size 2.  So the later of
+ * two such candidates has the result of the earlier one, which is kept.
  */
 
 #define MOST (UINT64_C(1) << 22) /* results kept */
@@ -28,8 +27,8 @@ void wr_sr_twins_init(wr_search_t X) {
         X->known = wr_calloc(X->count.total, sizeof *X->known);
 }
 
-/* The number with the parameters of candidate i, backwards in each of the
- * groups that have one grid and one letter. */
+/* Return the number of the candidate with the parameters of candidate i
+ * reversed in each group with one grid and one letter. */
 static uint64_t twin(const wr_search_t X, uint64_t i) {
     uint64_t out = 0, place = 1;
     for (size_t j = 0, end; j < X->params; j = end) {
@@ -47,7 +46,7 @@ static uint64_t twin(const wr_search_t X, uint64_t i) {
     return out;
 }
 
-/* A result in a number, 0 for none. */
+/* Keep a result, encoded in a number; 0 means none. */
 static void twin_keep(wr_search_t X, const sr_found_t *f, int outside) {
     if (X->known != NULL && f->longest < 1 << 28)
         X->known[X->count.next] = 1 + 2 * (uint32_t) (outside != 0) +
@@ -69,7 +68,7 @@ static int twin_known(sr_found_t *f, int *outside, const wr_search_t X) {
     return 1;
 }
 
-/* Sets bits and size. */
+/* Set bits and size. */
 static void measure(sr_candidate_t *C, size_t params) {
     C->bits = C->size = 0;
     for (size_t j = 0; j < params; j++) {
@@ -80,7 +79,7 @@ static void measure(sr_candidate_t *C, size_t params) {
         }
         uint64_t bits = fmpz_bits(p), most = 48;
         C->bits += bits + fmpz_bits(q) - 1;
-        /* the numerator, or of a long one the first bits */
+        /* the numerator, or its leading bits if it is long */
         fmpz_t top;
         fmpz_init(top);
         fmpz_abs(top, p);
@@ -98,8 +97,8 @@ int wr_sr_smaller(const sr_candidate_t *C, const sr_candidate_t *D) {
     return C->preperiod < D->preperiod;
 }
 
-/* The conditions of the letters by closed forms first; where there are none,
- * the spectrum is asked of those alone that would be witnesses. */
+/* Conditions are decided by closed forms first; where there are none, the
+ * spectrum is computed only for candidates that would be witnesses. */
 wr_status_t wr_sr_try(sr_found_t *f, int *outside, sr_candidate_t *C,
                       wr_search_t X, wr_limits_t L) {
     wr_sr_fill(X, C);
@@ -121,8 +120,9 @@ wr_status_t wr_sr_try(sr_found_t *f, int *outside, sr_candidate_t *C,
     return s;
 }
 
-/* X->at is the candidate, or an earlier one that was tallied: the best one is
- * no larger than that. */
+/* Count a result and update the best witness.  If the result is known from a
+ * twin, X->at is another candidate; that twin was counted, so the best witness
+ * is no larger. */
 static void tally(wr_search_t X, const sr_found_t *f, int outside) {
     wr_search_counts_t *c = &X->count;
     if (outside)

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Checkpoints.  A candidate is a function of its number, so a search is
- * brought back by the number that comes next, the counts so far and the
- * number of the smallest witness; the family is told by a hash of its text and
- * of the number of its candidates.
+ * restored from the next number, the counts so far and the number of the
+ * smallest witness; the family is identified by a hash of its text and of the
+ * number of its candidates.
  *
  *   wreath-search 1
  *   family SHA256
  *   next N
  *   counts OUTSIDE UNDECIDED DECIDED WITNESSES BEST
  *   periods LONGER 1 2 3 ..
- *   .
- */
+ *   . */
 
 #include "search/impl.h"
 
@@ -40,7 +39,7 @@ void wr_search_save(wr_buffer_t out, const wr_search_t X) {
     wr_buffer_put(out, "\n.\n");
 }
 
-/* The line `key` with `count` numbers after it. */
+/* Read the line `key` followed by `count` numbers. */
 static wr_status_t line(uint64_t *x, size_t count, const char *key,
                         wr_reader_t in) {
     if (!wr_reader_line(in) || strcmp(in->token[0], key) != 0)
@@ -100,7 +99,7 @@ wr_status_t wr_search_resume(wr_search_t X, wr_reader_t in, wr_limits_t L) {
     wr_status_t s = read_counts(&c, X, in);
     if (s != WR_OK)
         return s;
-    if (c.witnesses > 0) { /* decided again, not believed */
+    if (c.witnesses > 0) { /* decided again, not trusted */
         wr_sr_number(&X->best, X, c.best);
         s = wr_sr_try(&f, &outside, &X->best, X, L);
         if (s == WR_OK && (outside || !f.witness))

@@ -2,14 +2,14 @@
 #ifndef WREATH_SEARCH_H
 #define WREATH_SEARCH_H
 
-/* search: rounded recurrences of a given shape that count although the
- * hypothesis of a theorem about exact ones says that they cannot, or two
- * words that they confuse.
+/* search: find rounded recurrences of a given shape that count although the
+ * hypothesis of a theorem about exact recurrences excludes it, or that map two
+ * inequivalent words to one state.
  *
- * A family is a finite set of candidates, numbered: each parameter goes
- * through a grid, and candidate i is written in mixed radix (exhaustive), or
- * drawn by a generator seeded with (seed, i) (random).  So a search is a
- * function of its family alone and can go on from any number.
+ * A family is a finite, numbered set of candidates.  Each parameter ranges over
+ * a grid, and candidate i is i written in mixed radix (exhaustive), or drawn by
+ * a generator seeded with (seed, i) (random).  So a search depends on its
+ * family only and can be resumed at any number.
  */
 
 #include "automaton/automaton.h"
@@ -27,9 +27,9 @@ typedef enum {
     WR_GRID_CODES
 } wr_grid_kind_t;
 
-/* A finite set of numbers.  RANGE: lo/den .. hi/den.  CODES: the numbers of
- * the format with positive codes low .. high, of either sign (signs 3), with
- * the sign bit clear (1) or set (2). */
+/* A finite set of numbers.  RANGE: lo/den .. hi/den.  CODES: the numbers of the
+ * format with positive codes low .. high, of either sign (signs 3), with the
+ * sign bit clear (1) or set (2). */
 typedef struct {
     wr_grid_kind_t kind;
     char *text;
@@ -45,19 +45,19 @@ typedef wr_grid_struct wr_grid_t[1];
 
 void wr_grid_init(wr_grid_t G); /* the single number 0 */
 void wr_grid_clear(wr_grid_t G);
-/* "none"; "LO..HI" or "LO..HI/DEN"; "p/q,p/q,.."; "codes", "codes+",
- * "codes-" for the finite numbers of F, 0 and -0 among them; with ":E1:E2"
- * after it only those of binary exponents E1 to E2.
+/* Read "none"; "LO..HI" or "LO..HI/DEN"; "p/q,p/q,.."; "codes", "codes+",
+ * "codes-" for the finite numbers of F, including 0 and -0; followed by
+ * ":E1:E2" only those with binary exponents E1 to E2.
  * status  OK; PARSE (reason in L) */
 WR_MUST_CHECK wr_status_t wr_grid_read(wr_grid_t G, const char *text,
                                        const wr_format_t F, wr_limits_t L);
 uint64_t wr_grid_count(const wr_grid_t G);
-/* Number i < wr_grid_count; *minus: it is -0. */
+/* x = number i < wr_grid_count; *minus is set if it is -0. */
 void wr_grid_get(fmpq_t x, unsigned char *minus, const wr_grid_t G, uint64_t i);
 
 /* ---- families ------------------------------------------------------------ */
 
-/* Parameters of a letter: a matrix, its diagonal, its upper triangle, the
+/* The parameters of a letter: a matrix, its diagonal, its upper triangle, the
  * same mirrored, or the vector k of a delta rule. */
 typedef enum {
     WR_FAMILY_MATRIX,
@@ -80,118 +80,121 @@ enum {
     WR_SUCH_SYMMETRIC = 128,
     WR_SUCH_PSD = 256 /* symmetric, eigenvalues >= 0 */
 };
-/* A list of their names by commas: real nonnegative positive inside
+/* Read a comma-separated list of their names: real nonnegative positive inside
  * one-or-inside norm contraction symmetric psd.
  * status  OK; PARSE (reason in L) */
 WR_MUST_CHECK wr_status_t wr_such_read(unsigned *such, const char *text,
                                        wr_limits_t L);
-/* The name of bit i, or NULL after the last. */
+/* Return the name of bit i, or NULL after the last. */
 const char *wr_such_name(int i);
-/* Decides all of the conditions by the spectrum; without one, TRUE.
+/* Decide all conditions in `such` by the spectrum; TRUE if there are none.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_such_check(wr_truth_t *holds, unsigned such,
                                         const fmpq_mat_t A, wr_limits_t L);
 
 /* The candidates, and which of them are witnesses:
- *   automaton NULL  those whose states on the word of all letters, repeated
- *                   for ever, have, counted in words, the period `period`,
- *                   or if that is 0 one that does not divide `divides`
- *   else            those that take two words which it tells apart to one
- *                   state, or with `apart` those that never do; the letters
- *                   are those of the automaton
- * start_all takes all finite starts (zero is +0) in place of grid start. */
+ *   automaton NULL  those whose states on the repeated word of all letters
+ *                   have, in words, the period `period`, or if that is 0 a
+ *                   period that does not divide `divides`
+ *   else            those that map two inequivalent words to one state, or with
+ *                   `apart` those that never do; the letters are those of the
+ *                   automaton
+ * start_all uses all finite starts (zero is +0) in place of the grid start. */
 typedef struct {
     wr_family_shape_t shape;
     size_t n, letters;
     wr_evaluation_t evaluation;
-    unsigned such;      /* asked of every letter's exact matrix */
-    unsigned such_word; /* of the product of all letters, newest left */
+    unsigned such;      /* conditions on each letter's exact matrix */
+    unsigned such_word; /* on the product of all letters, newest left */
     wr_grid_t entries, add, beta, start;
     int start_all;
     uint64_t period, divides;
     const wr_dfa_struct *automaton;
     int apart;
-    uint64_t length; /* of a collision's two words together, at least */
+    uint64_t length; /* least total length of the two words of a collision */
     int exhaustive;
-    uint64_t seed, tries; /* random ones only */
-    uint64_t orbit;       /* steps, or states, a candidate may take */
+    uint64_t seed, tries; /* of random candidates only */
+    uint64_t orbit;       /* steps, or states, allowed per candidate */
 } wr_family_struct;
 typedef wr_family_struct wr_family_t[1];
 
-void wr_family_init(wr_family_t F); /* scalars, period not 1, seed 1 */
+void wr_family_init(wr_family_t F); /* size 1, period not 1, seed 1 */
 void wr_family_clear(wr_family_t F);
-/* All that makes two searches the same one, as lines of text. */
+/* Append everything that determines a search, as lines of text. */
 void wr_family_print(wr_buffer_t out, const wr_family_t F);
 
 /* ---- searches ------------------------------------------------------------ */
 
 enum { WR_SEARCH_PERIODS = 16 };
 
-/* candidates = outside + undecided + decided, of those numbered below next.
+/* Counts of the candidates below next: next = outside + undecided + decided.
  *   outside     such or such_word fails; where there is no closed form (such
- *               from size 3 on unless delta, such_word of several letters from
- *               size 3 on) it is only asked of those that would be witnesses
- *   undecided   `orbit` was not enough, or the model has no answer
- *   periods[p]  decided ones of period p (from all starts: the longest);
- *               [0] those of a longer period than WR_SEARCH_PERIODS
- *   witnesses   decided ones that are what is sought */
+ *               from size 3 on except delta, such_word of several letters from
+ *               size 3 on) they are tested only for candidates that would be
+ *               witnesses
+ *   undecided   `orbit` did not suffice, or the model has no answer
+ *   periods[p]  decided ones of period p (from all starts: the longest); [0]
+ *               those of a longer period than WR_SEARCH_PERIODS
+ *   witnesses   decided ones that satisfy the criterion */
 typedef struct {
     uint64_t next, total;
     uint64_t outside, undecided, decided, witnesses;
     uint64_t periods[WR_SEARCH_PERIODS + 1];
     uint64_t best;  /* number of the smallest witness so far */
-    uint64_t steps; /* of shrinking that made it smaller */
+    uint64_t steps; /* successful steps of shrinking */
 } wr_search_counts_t;
 
 typedef struct wr_search_struct *wr_search_t;
 
-/* Ready for candidate 0; F outlives X, NULL on failure.
- * status  OK; DOMAIN (no such family; too many candidates to number; a start
- *         from everywhere of more than 2^20 states or in E3) */
+/* Create a search that is ready for candidate 0; F outlives X; *X is NULL on
+ * failure.
+ * status  OK; DOMAIN (invalid family; too many candidates to number; all starts
+ *         with more than 2^20 states or in E3) */
 WR_MUST_CHECK wr_status_t wr_search_init(wr_search_t *X, const wr_family_t F,
                                          wr_limits_t L);
 void wr_search_clear(wr_search_t X);
 const wr_search_counts_t *wr_search_counts(const wr_search_t X);
-/* At most `count` candidates more; with `first`, stops after a witness.
- * status  OK; UNABLE past limits, at a candidate's end */
+/* Try at most `count` more candidates; with `first`, stop after a witness.
+ * status  OK; UNABLE past limits, after a candidate */
 WR_MUST_CHECK wr_status_t wr_search_run(wr_search_t X, uint64_t count,
                                         int first, wr_limits_t L);
-/* Makes the best witness smaller as long as that leaves a witness: numbers
- * of fewer bits, then smaller numerators, then a shorter preperiod.
- * status  OK; DOMAIN if there is none; UNABLE past limits (it is then only
- *         less small) */
+/* Minimise the best witness while it remains a witness: first the bits of its
+ * numbers, then their numerators, then the preperiod.
+ * status  OK; DOMAIN if there is none; UNABLE past limits (then only partly
+ *         minimised) */
 WR_MUST_CHECK wr_status_t wr_search_shrink(wr_search_t X, wr_limits_t L);
 
-/* The best witness: a recurrence that lives as long as X. */
+/* Return the best witness, a recurrence that exists as long as X, or NULL. */
 const wr_recurrence_struct *wr_search_witness(const wr_search_t X);
-/* Its bits, numerators and denominators; preperiod in steps, period in words
- * (0 against an automaton). */
+/* Return the size of the best witness: bits of numerators and denominators;
+ * preperiod in steps, period in words (0 if the family has an automaton). */
 void wr_search_size(uint64_t *bits, uint64_t *preperiod, uint64_t *period,
                     const wr_search_t X);
-/* Appends the words of the witness's collision, and the word that distinguishes
+/* Append the words of the witness's collision, and the word that distinguishes
  * them after both; nothing if there is no collision, as in a search without an
  * automaton.
  * status  OK; DOMAIN if there is no witness; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_search_words(wr_buffer_struct out[3],
                                           wr_search_t X, wr_limits_t L);
-/* The exact matrix of letter a of the witness; a = letters: their product. */
+/* A = the exact matrix of letter a of the witness; their product if a =
+ * letters */
 void wr_search_matrix(fmpq_mat_t A, const wr_search_t X, size_t a);
-/* Appends what decides the witness, for wreath-check: RHO, or COLL or HOM.
+/* Append the certificate of the witness for wreath-check: RHO, or COLL or HOM.
  * status  OK; DOMAIN if there is none; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_search_certify(wr_buffer_t out, wr_search_t X,
                                             wr_limits_t L);
 
-/* Appends NONE, for wreath-check: that all candidates were decided, from all
- * starts, and none is a witness.
- * status  OK; DOMAIN if that is not so, or of a family of which no such
- *         certificate is written (reason in L): several letters, delta
- *         rules, conditions beyond size 2, grids of more than 4096 numbers,
- *         formats that flush or wrap, an order that is a tree */
+/* Append NONE for wreath-check: all candidates were decided, from all starts,
+ * and none is a witness.
+ * status  OK; DOMAIN if that is false, or for a family that has no such
+ *         certificate (reason in L): several letters, delta rules, conditions
+ *         beyond size 2, grids of more than 4096 numbers, formats that flush or
+ *         wrap, the order tree */
 WR_MUST_CHECK wr_status_t wr_search_certify_none(wr_buffer_t out,
                                                  const wr_search_t X,
                                                  wr_limits_t L);
 
-/* A checkpoint as text, and a search brought to where one was written.
+/* Append a checkpoint as text; restore a search from one.
  * status  OK; PARSE (message in in; another family) */
 void wr_search_save(wr_buffer_t out, const wr_search_t X);
 WR_MUST_CHECK wr_status_t wr_search_resume(wr_search_t X, wr_reader_t in,

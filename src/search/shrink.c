@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Shrinking, and what is written of a witness: its certificate.
+/* Minimise a witness, and write its certificate.
  *
- * One number at a time becomes simpler: 0; its numerator nearer to 0; the
- * lowest bit of a dyadic one dropped, downwards or upwards.  A change stays
- * if the candidate is still what is sought and of the conditions, and is
+ * One number at a time is simplified: to 0; its numerator nearer to 0; the
+ * lowest bit of a dyadic one dropped, downwards or upwards.  A change is kept
+ * if the candidate is still a witness that satisfies the conditions, and is
  * smaller; rounds are repeated until one of them changes nothing. */
 
 #include "search/impl.h"
 
 enum { MOVES = 6 };
 
-/* x becomes its variant of number `move`; 0 if there is none. */
+/* Replace x by its variant number `move`; return 0 if there is none. */
 static int move_to(fmpq_t x, unsigned char *minus, int move) {
     fmpz *p = fmpq_numref(x);
     int negative = fmpz_sgn(p) < 0;
@@ -56,7 +56,7 @@ static int move_to(fmpq_t x, unsigned char *minus, int move) {
     return good;
 }
 
-/* Tries one move of parameter j; 1 if the best became smaller. */
+/* Try one move of parameter j; *better if the best witness became smaller. */
 static wr_status_t attempt(int *better, wr_search_t X, size_t j, int move,
                            wr_limits_t L) {
     sr_candidate_t *C = &X->trial;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Conditions on exact matrices: by closed forms where there are any, so that
- * most candidates are judged in a microsecond, and by the spectrum.
+/* Decide conditions on exact matrices: by closed forms if there are any, so
+ * that most candidates take a microsecond, else by the spectrum.
  *
- * Of a 2 x 2 matrix, with trace t and determinant d: both eigenvalues are
- * real if t^2 >= 4 d, then >= 0 if t, d >= 0; of modulus < 1 if |d| < 1 and
+ * For a 2 x 2 matrix with trace t and determinant d, both eigenvalues are real
+ * if t^2 >= 4 d, then >= 0 if t, d >= 0; of modulus < 1 if |d| < 1 and
  * |t| < 1 + d [marden1966].  With s the sum of the squares of the entries,
  * I - A^T A has the trace 2 - s and the determinant 1 - s + d^2.  The matrix
  * I - beta k k^T has the eigenvalues 1 and 1 - beta |k|^2. */
@@ -43,9 +43,9 @@ wr_status_t wr_such_read(unsigned *such, const char *text, wr_limits_t L) {
 
 /* ---- conditions ---------------------------------------------------------- */
 
-/* What is known of a matrix. */
+/* Properties of a matrix. */
 typedef struct {
-    int real, least; /* sign of the least eigenvalue, where all are real */
+    int real, least; /* sign of the least eigenvalue, if all are real */
     int inside, one_or_inside, norm, contraction, symmetric;
 } facts_t;
 
@@ -64,7 +64,7 @@ static int judge(const facts_t *q, unsigned such) {
 
 /* ---- by the spectrum ----------------------------------------------------- */
 
-/* det(I - A^T A) is not 0: with |A| <= 1 that is |A| < 1. */
+/* Return nonzero if det(I - A^T A) is not 0; if |A| <= 1, then |A| < 1. */
 static int below_one(const fmpq_mat_t A) {
     slong n = fmpq_mat_nrows(A);
     fmpq_mat_t B, C;
@@ -135,12 +135,12 @@ wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L) {
 
 /* ---- by closed forms ----------------------------------------------------- */
 
-/* |x| against 1: -1, 0, 1 */
+/* Compare |x| with 1: -1, 0, 1. */
 static int size_of(const fmpq_t x) {
     return fmpz_cmpabs(fmpq_numref(x), fmpq_denref(x));
 }
 
-/* The eigenvalues e, and 1 if rank is more than one; symmetric. */
+/* Set the properties of a symmetric matrix, eigenvalues e and, if ones, 1. */
 static void symmetric_one(facts_t *q, const fmpq_t e, int ones) {
     int size = size_of(e);
     q->real = q->symmetric = 1;
@@ -178,7 +178,7 @@ static void two(facts_t *q, const fmpq *w) {
     fmpq_add_si(u, d, 1);
     fmpq_abs(v, t);
     q->inside = size_of(d) < 0 && fmpq_cmp(v, u) < 0;
-    /* 1 is an eigenvalue: the other one is d */
+    /* if t = 1 + d, the eigenvalues are 1 and d */
     q->one_or_inside =
         q->inside || (fmpq_equal(t, u) && (size_of(d) < 0 || fmpq_is_one(d)));
     fmpq_mul(u, d, d); /* 1 - s + d^2 */
@@ -199,7 +199,7 @@ static void small(facts_t *q, const fmpq *w, size_t n) {
         two(q, w);
 }
 
-/* Whether the product of all letters meets the conditions on it. */
+/* Return nonzero if the product of all letters satisfies its conditions. */
 static int judge_word(const wr_search_t X) {
     const size_t n = X->F->n;
     facts_t q;
