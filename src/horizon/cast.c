@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A cast as a monotone step function.  Between two neighbouring multiples
- * of half the smallest unit in the last place nothing jumps, so that the
- * value half way between them is the value just beside each of them; the end
- * of a cell is then found by bisection over integers, with wr_round_q
- * as the only thing that knows formats and modes.
- */
+/* A cast as a monotone step function.  Between two neighbouring multiples of
+ * half the smallest unit in the last place there is no jump; therefore the
+ * value at their midpoint is the one-sided limit at each of them.  The end of a
+ * cell is then found by bisection over integers; only wr_round_q depends on
+ * formats and modes. */
 
 #include "horizon/impl.h"
 
@@ -36,7 +35,7 @@ uint64_t horizon_cast(const fmpq_t x, const horizon_cast_t *K) {
     return wr_format_index(code, &K->F) == 0 ? 0 : code; /* -0 */
 }
 
-/* x 2^e; y may be x. */
+/* y = x 2^e; y may be x */
 static void shift(fmpq_t y, const fmpq_t x, slong e) {
     if (e >= 0)
         fmpq_mul_2exp(y, x, (ulong) e);
@@ -56,8 +55,8 @@ static uint64_t half_way(const fmpz_t k, const horizon_cast_t *K) {
     return code;
 }
 
-/* k: beside x on that side is between k and k + 1 units; 1 if x is an integer
- * of units. */
+/* Set k such that numbers close to x on that side are between k and k + 1
+ * units; return 1 if x is an integer number of units. */
 static int place(fmpz_t k, const fmpq_t x, int side, const horizon_cast_t *K) {
     fmpq_t y;
     fmpq_init(y);
@@ -92,7 +91,7 @@ int horizon_cast_jumps(const fmpq_t x, const horizon_cast_t *K) {
            horizon_cast_beside(x, -1, K) != code;
 }
 
-/* 2^far in units, to that side */
+/* k = 2^far in units, on that side */
 static void far_out(fmpz_t k, int side, const horizon_cast_t *K) {
     fmpz_one(k);
     fmpz_mul_2exp(k, k, (ulong) (K->far - K->unit));
@@ -105,14 +104,14 @@ int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
     fmpz *in = _fmpz_vec_init(3), *out = in + 1, *mid = in + 2;
     (void) place(in, x, side, K);
     uint64_t code = half_way(in, K);
-    /* NaN may stand at both ends: then the cell of one ends before 0. */
+    /* If both ends are NaN, the cell of one ends before 0. */
     int back = !K->F.has_inf && K->F.has_nan && code == K->F.nan &&
                fmpq_sgn(x) == -side;
     if (!back)
         far_out(out, side, K);
     int ends = half_way(out, K) != code;
-    /* Now in is inside the cell, out is not (if it ends), and the cast is
-     * monotone between. */
+    /* Invariant: `in` is inside the cell, `out` is not (if it ends), and the
+     * cast is monotone between them. */
     while (ends) {
         fmpz_sub(mid, out, in);
         if (fmpz_is_pm1(mid))
@@ -131,8 +130,8 @@ void horizon_cast_last(fmpq_t c, int side, const horizon_cast_t *K) {
     fmpq_t x;
     fmpq_init(x);
     fmpq_set_si(x, side, 1);
-    fmpq_mul_2exp(x, x, (ulong) K->far); /* far >= 0: formats hold 1 */
+    fmpq_mul_2exp(x, x, (ulong) K->far); /* far >= 0: 1 is a number */
     if (!horizon_cast_end(c, x, -side, K))
-        fmpq_zero(c); /* one value only: no format is so small */
+        fmpq_zero(c); /* one value only, in no format */
     fmpq_clear(x);
 }

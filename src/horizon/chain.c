@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Why a sequence y with recurrence f = (x - l)^e g stays positive, l > 0
+/* Prove that a sequence y with recurrence f = (x - l)^e g stays positive, l > 0
  * rational, e > 1.  From J on
  *     y(J+i) = l^i sum_m alpha_m binomial(i, m) + z(J+i),  m < e,
- * with recurrence g for z.  If alpha_m >= 0, all roots of g are so much less
- * than l that the companion matrix of z(J+i)/l^i has a power of norm at most
- * 1, and D bounds these over its first windows, D < alpha_0 suffices; for
- * l = 1 also sum_m alpha_m binomial(i, m) > D with any alpha_0, from i on.
- */
+ * where z has recurrence g.  Let alpha_m >= 0, let all roots of g be so much
+ * smaller than l that the companion matrix of z(J+i)/l^i has a power of norm at
+ * most 1, and let D bound these numbers over its first windows.  Then
+ * D < alpha_0 suffices; for l = 1 also sum_m alpha_m binomial(i, m) > D with
+ * any alpha_0, from i on. */
 
 #include "horizon/impl.h"
 
-/* f = (x - l)^e g; the part of y in the kernel of (E - l)^e is p(E) y, with
- * p = 1 modulo (x - l)^e and 0 modulo g. */
+/* f = (x - l)^e g.  The component of y in the kernel of (E - l)^e, E the shift,
+ * is p(E) y, with p = 1 modulo (x - l)^e and 0 modulo g. */
 typedef struct {
     fmpq_poly_t g, p;
 } split_t;
@@ -34,7 +34,7 @@ static void split(split_t *S, const horizon_entry_t *e) {
     fmpq_clear(c);
 }
 
-/* The companion matrix of z(j)/l^j: roots of g divided by l. */
+/* C = the companion matrix of z(j)/l^j, whose roots are those of g over l */
 static void scaled(fmpq_mat_t C, const fmpq_poly_t g, const fmpq_t l) {
     slong t = fmpq_poly_degree(g);
     fmpq_poly_t h;
@@ -47,17 +47,17 @@ static void scaled(fmpq_mat_t C, const fmpq_poly_t g, const fmpq_t l) {
         fmpq_poly_set_coeff_fmpq(h, i, c);
         fmpq_div(power, power, l);
     }
-    /* now h = l^-t g(l x), monic, but with h_i = g_i l^-(t-i): right. */
+    /* h = l^-t g(l x), monic: h_i = g_i l^-(t-i) */
     horizon_companion(C, h);
     fmpq_poly_clear(h);
     _fmpq_vec_clear(c, 2);
 }
 
-/* alpha at e->at, and D. */
+/* Compute alpha at e->at, and D. */
 static wr_status_t expand(fmpq_t D, horizon_entry_t *e, const split_t *S,
                           const horizon_sequence_t *y, wr_limits_t L) {
     slong d = fmpq_poly_degree(S->g), t = fmpq_poly_degree(e->f);
-    slong z = e->s + d - 1 > e->e ? e->s + d - 1 : e->e; /* terms wanted */
+    slong z = e->s + d - 1 > e->e ? e->s + d - 1 : e->e; /* terms needed */
     slong terms = z + t;
     fmpq *u = _fmpq_vec_init(terms), *h = _fmpq_vec_init(z);
     fmpq *c = _fmpq_vec_init(2), *power = c + 1;
@@ -89,7 +89,7 @@ static wr_status_t expand(fmpq_t D, horizon_entry_t *e, const split_t *S,
     return s;
 }
 
-/* sum_m alpha_m binomial(i, m) */
+/* out = sum_m alpha_m binomial(i, m) */
 static void chain_value(fmpq_t out, const fmpq *alpha, slong e,
                         const fmpz_t i) {
     fmpz_t b, t;
@@ -109,7 +109,7 @@ static void chain_value(fmpq_t out, const fmpq *alpha, slong e,
     fmpq_clear(x);
 }
 
-/* The least i with sum_m alpha_m binomial(i, m) > D, which grows with i. */
+/* i = the least with sum_m alpha_m binomial(i, m) > D, which grows with i */
 static void chain_start(fmpz_t i, const horizon_entry_t *e, const fmpq_t D) {
     fmpz *low = _fmpz_vec_init(2), *high = low + 1;
     fmpq_t v;

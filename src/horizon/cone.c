@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Why a sequence y with recurrence f stays positive, where f has a simple
- * largest root lambda > 0, of which a rational l is near.  C is the companion
- * matrix: it takes a window (y(j), .., y(j+t-1)) to the next.  With
- * c = (1, l, .., l^(t-1)), b the coefficients of the quotient f/(x - l),
- * divided by b.c, and P = 1 - c b, all windows u with
+/* Prove that a sequence y with recurrence f stays positive if f has a simple
+ * largest root lambda > 0, approximated by a rational l.  C is the companion
+ * matrix, which maps a window (y(j), .., y(j+t-1)) to the next.  Let c = (1, l,
+ * .., l^(t-1)), b the coefficients of the quotient f/(x - l), divided by b.c,
+ * and P = 1 - c b.  All windows u with
  *     a = b.u > 0,   |u - a c| <= a/2                      (largest entry)
- * have u_0 >= a/2 > 0, and C^s takes them to such windows if
+ * have u_0 >= a/2 > 0, and C^s maps them to windows with this property if
  *     g = b C^s c - |b C^s P|/2 > 0,   |P C^s c| + |P C^s P|/2 <= g/2.
- * So s windows in a row that are in the cone, from y(J) on, suffice.
- */
+ * So s consecutive windows in the cone, from y(J) on, suffice. */
 
 #include "horizon/impl.h"
 
-/* b.c = 1; P = 1 - c b */
+/* Set c, b and P, with b.c = 1; return 0 if this is impossible. */
 static int axis(fmpq_mat_t c, fmpq_mat_t b, fmpq_mat_t P, const fmpq_poly_t f,
                 const fmpq_t l) {
     slong t = fmpq_poly_degree(f);
@@ -39,7 +38,7 @@ static int axis(fmpq_mat_t c, fmpq_mat_t b, fmpq_mat_t P, const fmpq_poly_t f,
     return good;
 }
 
-/* Whether C^s, given as S, takes the cone into itself. */
+/* Return nonzero if S = C^s maps the cone into itself. */
 static int keeps(const fmpq_mat_t S, const fmpq_mat_t c, const fmpq_mat_t b,
                  const fmpq_mat_t P) {
     slong t = fmpq_mat_nrows(S);
@@ -69,8 +68,7 @@ static int keeps(const fmpq_mat_t S, const fmpq_mat_t c, const fmpq_mat_t b,
     return good;
 }
 
-/* Whether all windows from u[0] on, as many as are asked for, are in the cone.
- */
+/* Decide whether the s windows from u[0] on are in the cone. */
 static wr_status_t inside(int *yes, const fmpq *u, const horizon_question_t *q,
                           wr_limits_t L) {
     slong t = fmpq_mat_nrows(q->c);

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The eventual behaviour of the casts of one sequence x(j) = (N^j w)_row.  The
- * roots of its least recurrence decide, all of which occur in it:
+/* The eventual casts of one sequence x(j) = (N^j w)_row.  They depend on the
+ * roots of its least recurrence, all of which occur in x:
  *   none but 0 and a simple 1     x is constant: EQUAL
  *   all others inside the circle  x converges to L: NEAR or OWN if the cast
  *                                 does not jump at L, else SIDE, if one
  *                                 positive root dominates x - L
  *   1 repeated, or one outside    FAR, if one positive root dominates x
- * Where the dominant roots become positive in some power p, N^p is decided
- * instead.
- */
+ * If the dominant roots become positive in some power p, N^p is decided
+ * instead. */
 
 #include "horizon/impl.h"
 
@@ -30,7 +29,7 @@ void horizon_entry_clear(horizon_entry_t *e) {
         _fmpq_vec_clear(e->alpha, e->e);
 }
 
-/* f = x^a g; a */
+/* Set g with f = x^a g and return a. */
 static slong strip(fmpq_poly_t g, const fmpq_poly_t f) {
     slong a = 0;
     while (fmpz_is_zero(fmpq_poly_numref(f) + a))
@@ -39,7 +38,7 @@ static slong strip(fmpq_poly_t g, const fmpq_poly_t f) {
     return a;
 }
 
-/* The limit, from x(a) on: q(E) x / q(1) for g = (x - 1) q, else 0. */
+/* out = the limit of x from x(a) on: q(E) x / q(1) for g = (x - 1) q, else 0 */
 static void limit(fmpq_t out, const horizon_sequence_t *x, const fmpq_poly_t g,
                   slong a) {
     fmpq_poly_struct *q = wr_scalars_new(2), *h = q + 1;
@@ -65,9 +64,9 @@ static void limit(fmpq_t out, const horizon_sequence_t *x, const fmpq_poly_t g,
     fmpq_clear(c);
 }
 
-/* The eventual sign of y if the root lambda of f dominates: that of
- * sum b_i y(i), b the coefficients of f/(x - lambda).  A guess where lambda
- * is irrational; the evidence proves it. */
+/* Return the eventual sign of y if the root lambda of f dominates: that of sum
+ * b_i y(i), b the coefficients of f/(x - lambda).  If lambda is irrational,
+ * this is a guess, which the evidence proves. */
 static int sign_of(const horizon_sequence_t *y, const fmpq_poly_t f,
                    const fmpq_t lambda) {
     slong t = fmpq_poly_degree(f);
@@ -86,7 +85,7 @@ static int sign_of(const horizon_sequence_t *y, const fmpq_poly_t f,
     return sign;
 }
 
-/* d = min(d, |end - c|); d < 0 is no bound */
+/* d = min(d, |end - c|); d < 0 means no bound */
 static void lower(fmpq_t d, const fmpq_t end, const fmpq_t c) {
     fmpq_t x;
     fmpq_init(x);
@@ -97,7 +96,7 @@ static void lower(fmpq_t d, const fmpq_t end, const fmpq_t c) {
     fmpq_clear(x);
 }
 
-/* x -> c, and the cast does not jump there. */
+/* Decide the case that x -> c and the cast does not jump at c. */
 static wr_status_t inner(horizon_entry_t *e, fmpq_t d,
                          const horizon_where_t *at) {
     wr_status_t s = WR_OK;
@@ -116,7 +115,7 @@ static wr_status_t inner(horizon_entry_t *e, fmpq_t d,
     return s;
 }
 
-/* x -> c, and the cast jumps there. */
+/* Decide the case that x -> c and the cast jumps at c. */
 static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
                         const horizon_where_t *at) {
     horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};
@@ -154,7 +153,7 @@ static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
     return s;
 }
 
-/* x -> infinity; r: the roots of its recurrence f */
+/* Decide the case |x| -> infinity; r: the roots of its recurrence f. */
 static wr_status_t away(horizon_entry_t *e, ulong *turns, const fmpq_poly_t f,
                         const horizon_roots_t *r, const horizon_where_t *at) {
     horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};

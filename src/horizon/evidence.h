@@ -2,9 +2,8 @@
 #ifndef WREATH_HORIZON_EVIDENCE_H
 #define WREATH_HORIZON_EVIDENCE_H
 
-/* evidence: what wr_horizon_compute found of every entry, as its certificate
- * has it.  Not installed; shared with room cert.
- */
+/* evidence: the result of wr_horizon_compute for every entry, as printed in its
+ * certificate.  Not installed; shared with module cert. */
 
 #include "horizon/horizon.h"
 
@@ -13,7 +12,7 @@ typedef enum {
     HORIZON_EQUAL, /* x(j) = c */
     HORIZON_OWN,   /* |x(j) - c| small, by the entry's own recurrence */
     HORIZON_SIDE,  /* x(j) near c, and always on one side of it */
-    HORIZON_FAR    /* x(j) beyond c, the last jump */
+    HORIZON_FAR    /* x(j) beyond the last jump c */
 } horizon_kind_t;
 
 typedef enum { HORIZON_NONE, HORIZON_CONE, HORIZON_CHAIN } horizon_proof_t;
@@ -29,19 +28,19 @@ typedef struct {
     slong s, e;
     ulong at; /* of the chain's expansion */
     fmpq *alpha;
-    slong bound; /* power of the companion of norm at most 1; or 0 */
+    slong bound; /* power of the companion matrix of norm <= 1; or 0 */
 } horizon_entry_t;
 
-/* |N^j w_r - E w_r| <= M 2^-(halvings q) for j >= s q: E = the projector,
- * |(N - E)^s| <= 2^-halvings. */
+/* For j >= s q: |N^j w_r - E w_r| <= M 2^-(halvings q), with E the projector
+ * and |(N - E)^s| <= 2^-halvings. */
 typedef struct {
     int there;
     slong s, halvings, q;
     fmpq_mat_t E, T;
 } horizon_near_t;
 
-/* cast(A^k v) for all k >= from: N = A^p, w_r = A^r v, entry (r, i) is
- * entry[r n + i] and code[r n + i]. */
+/* The values of cast(A^k v) for all k >= from: N = A^p, w_r = A^r v, entry (r,
+ * i) is described by entry[r n + i]. */
 typedef struct {
     const char *name;
     slong n;
@@ -55,9 +54,10 @@ typedef struct {
 
 typedef struct wr_horizon_evidence {
     wr_cast_orbit_t orbit;
-    int families; /* 1: the state; 2: start and add, and a sum */
+    int families; /* 1: the state; 2: start and add, which are summed */
     horizon_family_t family[2];
-    /* the sum: from k = at on, residues of k - at modulo p */
+    /* the sum is in arithmetic progressions from k = at on, one per residue of
+     * k - at modulo p */
     ulong at, p;
 } horizon_evidence_t;
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* All entries of cast(A^k v), for ever.  With a power p of A in which what
- * turns has stopped turning, k = p j + r: every entry of every A^(p j) A^r v
- * is decided alone; what converges inside a cell of the cast shares one norm.
- */
+/* All entries of cast(A^k v) for all k.  Let k = p j + r, for a power p of A
+ * without dominant rotations.  Every entry of A^(p j) A^r v is decided
+ * separately; those that converge inside a cell of the cast share a norm. */
 
 #include "spectrum/spectrum.h"
 #include "horizon/impl.h"
@@ -21,7 +20,7 @@ void horizon_family_init(horizon_family_t *G, const char *name, slong n) {
     fmpz_init(G->from);
 }
 
-/* Forgets w and the entries. */
+/* Remove w and the entries. */
 static void empty(horizon_family_t *G) {
     for (ulong r = 0; r < G->p; r++)
         fmpq_mat_clear(G->w + r);
@@ -39,16 +38,16 @@ void horizon_family_clear(horizon_family_t *G) {
 
 /* ---- powers that converge ------------------------------------------------ */
 
-/* Convergence by rational matrices alone.  If 1 is at most a simple root of
- * the minimal polynomial (x - 1) q(x) of N and all other roots are inside
- * the unit circle, E = q(N)/q(1) is the projector onto the fixed vectors,
- * and with T = N - E
+/* Convergence by rational matrices alone.  If 1 is at most a simple root of the
+ * minimal polynomial (x - 1) q(x) of N and all other roots are inside the unit
+ * circle, E = q(N)/q(1) is the projector onto the fixed vectors, and with
+ * T = N - E
  *     N^j w = E w + T^j (w - E w),   |T^j u| <= M |T^s|^floor(j/s),
- * M the largest |T^r u|, r < s; norms are largest sums of rows [Horn2012].
- * Then |T^s| <= 2^-h gives |N^j w - E w| <= M 2^-(h q) for j >= s q.
+ * M the largest |T^r u|, r < s; norms are maximal row sums [Horn2012].  Then
+ * |T^s| <= 2^-h gives |N^j w - E w| <= M 2^-(h q) for j >= s q.
  */
 
-/* E and T = N (I - E), if N^j converges. */
+/* Set E and T = N (I - E) if N^j converges. */
 static wr_status_t near_start(horizon_near_t *near, const fmpq_mat_t N,
                               wr_limits_t L) {
     wr_spectrum_t S;
@@ -71,7 +70,7 @@ static wr_status_t near_start(horizon_near_t *near, const fmpq_mat_t N,
     return s;
 }
 
-/* The least q with M 2^-(h q) < d. */
+/* Return the least q with M 2^-(h q) < d. */
 static slong rounds(const fmpq_t M, slong h, const fmpq_t d) {
     fmpq_t x;
     slong q = 0;
@@ -80,7 +79,7 @@ static slong rounds(const fmpq_t M, slong h, const fmpq_t d) {
         fmpq_div(x, M, d);
         slong bits = (slong) fmpz_bits(fmpq_numref(x)) -
                      (slong) fmpz_bits(fmpq_denref(x)) - 1;
-        q = bits > 0 ? bits / h : 0; /* M/d > 2^bits: not more than q */
+        q = bits > 0 ? bits / h : 0; /* M/d > 2^bits: a lower bound of q */
         for (;; q++) {
             fmpq_div_2exp(x, M, (ulong) (h * q));
             if (fmpq_cmp(x, d) < 0)
@@ -91,7 +90,7 @@ static slong rounds(const fmpq_t M, slong h, const fmpq_t d) {
     return q;
 }
 
-/* u <- T u for all, M = the largest entry ever met. */
+/* Replace each u by T u if `step`, and M by max(M, all |entries|). */
 static void widen(fmpq_t M, fmpq_mat_struct *u, ulong count, const fmpq_mat_t T,
                   int step) {
     fmpq_t x;
@@ -108,9 +107,9 @@ static void widen(fmpq_t M, fmpq_mat_struct *u, ulong count, const fmpq_mat_t T,
     fmpq_clear(x);
 }
 
-/* Tries all s up to four times a power of norm at most 1/2, if they are few. A
- * smaller s makes the grid of s q finer, and a larger s loses less in the
- * norms. */
+/* Choose the s with least s q: try all s up to four times a power of norm at
+ * most 1/2, if they are few.  A smaller s makes the grid of s q finer, and a
+ * larger s loses less in the norms. */
 static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
                         const fmpq_t d, wr_limits_t L) {
     enum { FEW = 256 };
@@ -152,7 +151,7 @@ static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
     return status;
 }
 
-/* s, halvings and q with least s q, for deviations u[r] = w_r - E w_r and a
+/* Set s, halvings and q with least s q, for deviations u[r] = w_r - E w_r and a
  * bound that must be below d. */
 static wr_status_t near_finish(horizon_near_t *near, const fmpq_mat_struct *w,
                                ulong count, const fmpq_t d, wr_limits_t L) {

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The decision: the map of one period, one family of powers where a single
- * cast is taken, two families and a sum where there are two stages.  Then
- * the casts before the certified step are tried one by one, backwards from
- * which the first step is known.
- */
+/* The decision: the map of one period; one family of powers for a single cast,
+ * or two families and a sum for two stages.  Then the casts before the
+ * certified step are computed one by one to find the true first step. */
 
 #include "horizon/impl.h"
 
-enum { MOST_REPLAY = 1 << 16 }; /* unless max_steps is stated */
+enum { MOST_REPLAY = 1 << 16 }; /* unless max_steps is set */
 
-/* FORMAT[:MODE[:VARIANT]]; words that are neither are the format's. */
+/* Read FORMAT[:MODE[:VARIANT]]; other words belong to the format. */
 static wr_status_t read_parts(wr_cast_t M, char *format, wr_limits_t L) {
     char *mode;
     M->published = wr_evaluation_cut(format, "published");
@@ -67,8 +65,8 @@ void wr_horizon_clear(wr_horizon_t H) {
     WR_EACH(fmpz_clear, H->from, H->first);
 }
 
-/* The matrix of (h, 1) -> (A h + B, 1), to see an affine map as a linear
- * one; only the rows of h are looked at. */
+/* Use the matrix of (h, 1) -> (A h + B, 1) to represent an affine map as a
+ * linear one; only the rows of h are read. */
 static void state_family(horizon_family_t *G, wr_cast_run_t X) {
     slong n = X->n, m = fmpq_mat_is_zero(X->B) ? n : n + 1;
     horizon_family_init(G, "state", m);
@@ -92,7 +90,7 @@ static void power_family(horizon_family_t *G, const char *name,
     fmpq_mat_set(G->v, v);
 }
 
-/* One family: its casts are the answer. */
+/* Copy the answer from the casts of a single family. */
 static void read_off(wr_horizon_t H) {
     const horizon_family_t *G = H->evidence->family;
     H->period = G->p;
@@ -103,7 +101,7 @@ static void read_off(wr_horizon_t H) {
     fmpz_set(H->from, G->from);
 }
 
-/* The period becomes the least divisor that is one. */
+/* Replace the period by its least divisor that is a period. */
 static void shorten(wr_horizon_t H) {
     ulong p = 1, cells = H->period * H->n;
     for (;; p++) {
@@ -122,7 +120,7 @@ ulong horizon_replay(const wr_limits_t L) {
     return L->max_steps > 0 ? L->max_steps : MOST_REPLAY;
 }
 
-/* Makes the period least; finds `first` by trying the steps before. */
+/* Minimise the period; find `first` from the casts before `from`. */
 static wr_status_t settle(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
     wr_status_t s = WR_OK;
     shorten(H);
@@ -141,7 +139,7 @@ static wr_status_t settle(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
     }
     H->first_known = s == WR_OK;
     fmpz_set_ui(H->first, first);
-    return WR_OK; /* not to know the first step is no failure */
+    return WR_OK; /* an unknown first step is not a failure */
 }
 
 static void notice(wr_horizon_t H) {
@@ -165,16 +163,16 @@ static void notice(wr_horizon_t H) {
 
 /* ---- two-stage sums ------------------------------------------------------ */
 
-/* Sums of casts.  Once the casts of A^k B and A^k h_0 have become periodic
- * with a common period p, from k = at on,
+/* Sums of casts.  Once the casts of A^k B and A^k h_0 have become periodic with
+ * a common period p, from k = at on,
  *     S_(k+p) = S_k + C   with C the sum of one period of cast(A^i B),
- * entry by entry, so that every residue of k is an arithmetic progression:
- * constant if C = 0, else beyond the last jump from a step on that is a
- * quotient, however large.  Infinite terms: the sum is infinite or NaN after
- * one period, and stays as it is after two.
+ * entry by entry, so every residue of k is an arithmetic progression: constant
+ * if C = 0, else beyond the last jump from a step on that is a quotient,
+ * however large.  If some terms are infinite, the sum is infinite or NaN after
+ * one period, and constant after two.
  */
 
-/* C of entry i; 0 if some term is not finite, which *finite tells. */
+/* Compute C of entry i; 0 if some term is not finite, and then *finite = 0. */
 static void period_sum(fmpq_t C, int *finite, const horizon_evidence_t *e,
                        slong i) {
     const wr_format_struct *F = e->orbit->evaluation->format;
@@ -196,8 +194,8 @@ static void period_sum(fmpq_t C, int *finite, const horizon_evidence_t *e,
     fmpq_clear(x);
 }
 
-/* m = the least m >= 0 such that S + m C casts to the code beyond the last
- * jump c on that side. */
+/* m = the least number >= 0 such that S + m C is cast to the code beyond the
+ * last jump c on that side */
 static void beyond(fmpz_t m, const fmpq_t S, const fmpq_t C,
                    const horizon_cast_t *K) {
     int side = fmpq_sgn(C);
@@ -208,7 +206,7 @@ static void beyond(fmpz_t m, const fmpq_t S, const fmpq_t C,
     uint64_t code = horizon_cast_beside(c, side, K);
     fmpq_sub(x, c, S);
     fmpq_div(x, x, C);
-    fmpz_fdiv_q(k, fmpq_numref(x), fmpq_denref(x)); /* at c or before it */
+    fmpz_fdiv_q(k, fmpq_numref(x), fmpq_denref(x)); /* at or before c */
     fmpq_mul_fmpz(x, C, k);
     fmpq_add(x, x, S);
     if (horizon_cast(x, K) != code)
@@ -220,7 +218,7 @@ static void beyond(fmpz_t m, const fmpq_t S, const fmpq_t C,
     fmpz_clear(k);
 }
 
-/* Entry i at k = at + r, the run being there. */
+/* Decide entry i for k = at + r modulo p; the run X is at this k. */
 static void residue(wr_horizon_t H, wr_cast_run_t X, ulong r, slong i,
                     const fmpq_t C) {
     const horizon_evidence_t *e = H->evidence;
@@ -234,7 +232,7 @@ static void residue(wr_horizon_t H, wr_cast_run_t X, ulong r, slong i,
     *code = horizon_value_cast(&v, &X->K);
     if (v.kind == WR_FINITE && fmpq_sgn(C) != 0) {
         beyond(m, v.x, C, &X->K);
-        if (!fmpz_is_zero(m)) { /* the last wrong k, and one more */
+        if (!fmpz_is_zero(m)) { /* one more than the last wrong k */
             fmpz_sub_ui(m, m, 1);
             fmpz_mul_ui(m, m, e->p);
             fmpz_add_ui(m, m, e->at + r + 1);
@@ -312,7 +310,7 @@ static wr_status_t decide(wr_horizon_t H, wr_limits_t L) {
         notice(H);
         if (X->sums && fmpz_cmp_ui(H->from, e->at) > 0) {
             shorten(H);
-            H->first_known = 1; /* the progression tells it exactly */
+            H->first_known = 1; /* the progression determines it */
             fmpz_set(H->first, H->from);
         } else if ((s = wr_cast_run_init(&Y, e->orbit, L)) == WR_OK) {
             s = settle(H, Y, L);

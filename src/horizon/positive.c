@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Proves that a sequence stays positive, by a cone or a chain; that it stays
- * small, by a power of the companion matrix of its recurrence of norm at most
- * 1.
- */
+/* Prove that a sequence stays positive, by a cone or a chain, or that it stays
+ * small, by a power of its companion matrix of norm at most 1. */
 
 #include "horizon/impl.h"
 

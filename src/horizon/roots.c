@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Which roots of a recurrence dominate.  The places inside and outside the
- * unit circle are proved by balls, those on it by cyclotomic factors; which
- * roots are the largest and which power makes them positive is only guessed,
- * since the evidence built on the guess is proved afterwards.
+/* Determine which roots of a recurrence dominate.  The positions inside and
+ * outside the unit circle are proved by balls, those on it by cyclotomic
+ * factors.  Which roots are the largest and which power makes them positive is
+ * only guessed, because the evidence built on the guess is proved afterwards.
  */
 
 #include "horizon/impl.h"
@@ -23,12 +23,12 @@ typedef struct {
     acb_struct z;
     arb_struct size;
     slong e;
-    ulong order;     /* of a root of unity; or 0 */
+    ulong order;     /* order of a root of unity; or 0 */
     fmpq_t rational; /* if is_rational */
     int is_rational;
 } root_t;
 
-/* All roots but 0, each once. */
+/* List all roots except 0, each once, and return their number. */
 static slong list(root_t *root, const fmpq_poly_t f, slong prec) {
     slong count = 0;
     fmpz_poly_t p;
@@ -71,7 +71,7 @@ static slong list(root_t *root, const fmpq_poly_t f, slong prec) {
     return count;
 }
 
-/* The least p with root^p > 0 for the marked ones, as far as balls decide. */
+/* Return the least p with root^p > 0 for all marked roots, by balls. */
 static ulong turns(const root_t *root, slong count, const char *largest,
                    slong prec) {
     acb_t z;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* E1 step by step: the definition, with exact powers and one cast a term. */
+/* E1 step by step, by its definition: exact powers and one cast per term. */
 
 #include "horizon/impl.h"
 
-/* The exact map of one letter: A and B. */
+/* Set A and B to the exact map of one letter. */
 static void letter_map(fmpq_mat_t A, fmpq_mat_t B,
                        const wr_recurrence_letter_t *l, slong n) {
     fmpq_t x;
@@ -20,7 +20,7 @@ static void letter_map(fmpq_mat_t A, fmpq_mat_t B,
     fmpq_clear(x);
 }
 
-/* The map of the word, the newest letter on the left. */
+/* Set A and B to the map of the word, the newest letter on the left. */
 static void word_map(fmpq_mat_t A, fmpq_mat_t B, const wr_cast_orbit_t O) {
     slong n = (slong) O->R->n;
     fmpq_mat_t a, b;
@@ -104,13 +104,13 @@ void wr_cast_run_clear(wr_cast_run_t X) {
     wr_free(X);
 }
 
-/* v as a summand: the number that code stands for. */
+/* v = the number with the given code */
 static void decode(horizon_value_t *v, uint64_t code, const horizon_cast_t *K) {
     v->kind = wr_format_decode(v->x, &v->negative, code, &K->F);
 }
 
-/* v = A v.  A single product has few common factors to look for: those of its
- * factors crosswise, of which that of A is small. */
+/* v = A v.  For a single product, fmpq_mul finds common factors crosswise,
+ * where those of A are small. */
 static void times(fmpq_mat_t v, const fmpq_mat_t A) {
     if (fmpq_mat_nrows(A) == 1)
         fmpq_mul(fmpq_mat_entry(v, 0, 0), fmpq_mat_entry(A, 0, 0),
@@ -119,8 +119,8 @@ static void times(fmpq_mat_t v, const fmpq_mat_t A) {
         fmpq_mat_mul(v, A, v);
 }
 
-/* The exact state, which casts that are summed do not need: it is made when
- * somebody asks for it. */
+/* Advance the exact state to step k.  Sums of casts do not need it; it is
+ * computed on demand. */
 static void follow(wr_cast_run_t X) {
     for (; X->state_k < X->k; X->state_k++) {
         times(X->state, X->A);

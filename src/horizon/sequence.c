@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Rational sequences that satisfy a linear recurrence: single terms by
- * powers of the matrix, the least recurrence by the method of Berlekamp and
- * Massey [massey1969] on twice as many terms as the matrix allows.
- */
+/* Rational sequences that satisfy a linear recurrence: single terms by powers
+ * of the matrix, the least recurrence by the Berlekamp-Massey algorithm
+ * [massey1969] on 2 (n + 1) terms, n the size of the matrix. */
 
 #include "horizon/impl.h"
 
