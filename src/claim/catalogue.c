@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The catalogue: a folder a claim, DIR/ID/claim. */
+/* The catalogue: one directory per claim, DIR/ID/claim. */
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "claim/catalogue.h"
 
-/* G2 before G10: letters first, then numbers as numbers, then the rest. */
+/* Compare names by letters, then numbers, then the rest; G2 < G10. */
 static int by_number(const void *x, const void *y) {
     const char *a = *(char *const *) x, *b = *(char *const *) y;
     size_t m = strcspn(a, "0123456789"), n = strcspn(b, "0123456789");
@@ -46,7 +46,8 @@ wr_status_t wr_claim_list(char ***id, int *count, const char *dir,
     return WR_OK;
 }
 
-/* A proof that a statement names is evidence: it must be beside the claim. */
+/* Check that the proofs named by statements, which are evidence, exist in the
+ * claim's directory. */
 static wr_status_t find_proofs(const wr_claim_t C, const char *path,
                                wr_limits_t L) {
     const int folder = (int) (strlen(path) - strlen("/claim"));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* One claim decided.  What was expected is read when a statement has been
- * decided, and only to be compared; or recalled, and nothing is decided. */
+/* Decide one claim.  The expected verdict of a statement is read after the
+ * statement has been decided, only for comparison; or verdicts are recalled,
+ * and nothing is decided. */
 
 #include "claim/catalogue.h"
 
@@ -25,8 +26,8 @@ void wr_claim_record(char out[32], const wr_claim_result_t X) {
     snprintf(out, 32, "%.*s %zu", (int) strcspn(name, " "), name, n);
 }
 
-/* The expectation for statement i, from line i of DIR/expected: a word, and
- * the number of instances after it. */
+/* Read the expectation for statement i from line i of DIR/expected: a word
+ * followed by the number of instances. */
 static void expectation(wr_claim_decided_t *d, const char *folder, size_t i) {
     char path[4096], found[32];
     wr_reader_t R;
@@ -42,7 +43,7 @@ static void expectation(wr_claim_decided_t *d, const char *folder, size_t i) {
     wr_reader_clear(R);
 }
 
-/* The finding that is recorded as what was expected. */
+/* Set the finding to the recorded expectation. */
 static wr_status_t recall(wr_claim_decided_t *d, const char *folder, size_t i,
                           wr_limits_t L) {
     wr_claim_result_struct *X = d->result;
@@ -79,7 +80,7 @@ wr_status_t wr_claim_recall(wr_claim_checked_t k, wr_limits_t L) {
     return s;
 }
 
-/* FOLDER/found: what was decided, in the form of `expected`. */
+/* Write the verdicts to FOLDER/found, in the form of `expected`. */
 static wr_status_t record(const wr_claim_checked_t k, const char *folder,
                           wr_limits_t L) {
     char path[4096], found[32];
@@ -95,8 +96,7 @@ static wr_status_t record(const wr_claim_checked_t k, const char *folder,
     return s;
 }
 
-/* Statement i; one that a limit stopped is unknown, and nothing is expected
- * of it. */
+/* Decide statement i; after a limit it is unknown, and nothing is expected. */
 static wr_status_t one(wr_claim_decided_t *d, wr_claim_checked_t k, size_t i,
                        const wr_claim_job_t job, wr_limits_t L) {
     double start = wr_seconds();

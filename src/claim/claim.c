@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Claims and results as objects: made, emptied, named; and whether the file of
- * a claim is complete. */
+/* Claims and results as objects: initialise, clear, name; and check that the
+ * file of a claim is complete. */
 
 #include "claim/impl.h"
 
@@ -88,7 +88,7 @@ const char *wr_finding_name(wr_finding_t finding) {
     return name[finding];
 }
 
-/* Whose sentence it is must be said as far as its form asks. */
+/* Check that the origin is stated as its form requires. */
 static wr_status_t origin(wr_reader_t R, const wr_claim_statement_t *s) {
     const char *form = wr_form_name(s->form);
     int papers = s->form == WR_FORM_PRINTED || s->form == WR_FORM_EXTENDED;

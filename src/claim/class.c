@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Classes: whose sentence it is, together with what was found.  No statement
+/* Classes: the origin of a statement combined with its finding.  No statement
  * has a class before it has been decided. */
 
 #include "claim/impl.h"
@@ -52,7 +52,7 @@ const char *wr_claim_class_of_all(const wr_claim_statement_t *const *s,
                                                          : "ours";
 }
 
-/* "in bf16, fp16": the values of the variable of formats. */
+/* Append "exhaustive in bf16, fp16": the values of the variable of formats. */
 static void formats(wr_buffer_t out, const wr_claim_statement_t *s) {
     const char *separator = "exhaustive in ";
     for (size_t i = 0; i < s->overs; i++)

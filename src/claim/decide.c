@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A statement decided on its instances.  Each case is an instance of the
- * file together with a value for every `for` variable; its hypotheses are
- * asked first, and its conclusions only where they hold. */
+/* Decide a statement on its instances.  Each case is an instance of the file
+ * with one value for every `for` variable; its hypotheses are tested first, and
+ * its conclusions only if they hold. */
 
 #include "claim/impl.h"
 
 /* ---- one case ------------------------------------------------------------ */
 
-/* Hypotheses (conclusion 0) or conclusions (1): false if one is, else
- * unknown if one is. */
+/* Decide the hypotheses (conclusion 0) or conclusions (1): false if one is
+ * false, else unknown if one is unknown. */
 static wr_status_t conditions(wr_claim_deciding_t *d, wr_claim_case_t *one,
                               int conclusion, wr_truth_t *all) {
     *all = WR_TRUE;
@@ -29,7 +29,7 @@ static wr_status_t conditions(wr_claim_deciding_t *d, wr_claim_case_t *one,
     return WR_OK;
 }
 
-/* The commands for every case, then those of the instance (NULL: none). */
+/* Run the commands for every case, then those of the instance x, or NULL. */
 static wr_status_t make(wr_claim_deciding_t *d, wr_claim_case_t *one,
                         const wr_claim_instance_t *x, wr_truth_t *made) {
     size_t own = x != NULL ? x->makes : 0;
@@ -44,8 +44,8 @@ static wr_status_t make(wr_claim_deciding_t *d, wr_claim_case_t *one,
     return WR_OK;
 }
 
-/* What follows from a case that holds: {name} is a variable, {.key} what the
- * last command printed under that key. */
+/* Set one->follows for a case that holds: {name} is a variable, {.key} the
+ * value that the last command printed under that key. */
 static wr_status_t follow(wr_claim_deciding_t *d, wr_claim_case_t *one) {
     char name[WR_MAX_BINDINGS][80], value[WR_MAX_BINDINGS][80];
     size_t bound = d->b.n, n = 0;
@@ -159,8 +159,8 @@ static int names(const wr_claim_step_t *step, size_t n, const char *variable) {
     return found;
 }
 
-/* Whether a variable matters when the subject is given from outside: it may be
- * there for the subject of the instances alone. */
+/* Return nonzero if a variable is used when the subject is external; it may
+ * occur only in the subject of the instances. */
 static int matters(const wr_claim_statement_t *s, const char *name) {
     char variable[80];
     snprintf(variable, sizeof variable, "{%.70s}", name);
@@ -173,8 +173,8 @@ static int matters(const wr_claim_statement_t *s, const char *name) {
     return found;
 }
 
-/* The value numbers of the next combination; 0 after the last.  What is
- * given from outside is one value, not as many as the file has. */
+/* Advance to the next combination of values; return 0 after the last.  An
+ * external variable has one value, not those of the file. */
 static int next(size_t *at, const wr_claim_statement_t *s,
                 const wr_claim_job_t job) {
     for (size_t i = s->overs; i-- > 0;) {
@@ -217,7 +217,7 @@ static wr_finding_t find(const wr_claim_result_t X, wr_quantifier_t q) {
     return q == WR_QUANTIFIER_THIS ? WR_FINDING_PROVED : WR_FINDING_CHECKED;
 }
 
-/* The last reason that a case gives. */
+/* Return the last reason given in a case. */
 static const char *last_why(const wr_claim_case_t *one) {
     const char *why = "";
     for (size_t j = 0; j < one->rans; j++)
@@ -226,8 +226,7 @@ static const char *last_why(const wr_claim_case_t *one) {
     return why;
 }
 
-/* The hypothesis that a case does not meet is the one asked last: the first
- * case's is named. */
+/* Append the hypothesis that fails in the first case: the one tested last. */
 static void put_outside(wr_buffer_t out, const wr_claim_result_t X,
                         const wr_claim_statement_t *s) {
     const wr_claim_case_t *one = X->cases > 0 ? &X->one[0] : NULL;

@@ -93,7 +93,7 @@ static wr_status_t check(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     return s;
 }
 
-/* The answer of a command with tests: whether all of them hold. */
+/* Set the answer of a command with tests: true if all of them hold. */
 static wr_status_t tests(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                          const wr_claim_step_t *step) {
     wr_truth_t all = WR_TRUE;

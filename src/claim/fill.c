@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Variables put into texts, and commands cut into words. */
+/* Replace variables in texts, and split commands into words. */
 
 #include "claim/impl.h"
 
@@ -36,7 +36,7 @@ wr_status_t wr_claim_fill(wr_buffer_t out, const char *text,
     return WR_OK;
 }
 
-/* The next word of *s, without its quotes, or NULL at the end. */
+/* Return the next word of *s, without its quotes, or NULL at the end. */
 static char *next_word(const char **s) {
     *s += strspn(*s, " \t");
     if (**s == '\0')

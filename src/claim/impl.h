@@ -2,7 +2,7 @@
 #ifndef WREATH_CLAIM_IMPL_H
 #define WREATH_CLAIM_IMPL_H
 
-/* Inside module claim: variables put into texts, texts into words. */
+/* Declarations private to module claim. */
 
 #include <gmp.h>
 
@@ -16,35 +16,35 @@ typedef struct {
 
 enum { WR_MAX_BINDINGS = 32 };
 
-/* The value of the innermost variable of that name, or NULL. */
+/* Return the value of the innermost variable with that name, or NULL. */
 const char *wr_claim_lookup(const wr_bindings_t *b, const char *name,
                             size_t length);
 /* out = text with every {name} replaced.
  * status  OK; DOMAIN (an unknown name, or no closing brace; reason in L) */
 WR_MUST_CHECK wr_status_t wr_claim_fill(wr_buffer_t out, const char *text,
                                         const wr_bindings_t *b, wr_limits_t L);
-/* The words of a command: parted by blanks, '...' kept together, variables
- * filled in afterwards so that a value is never split.  NULL-terminated,
- * freed by wr_claim_free_words.
+/* Split a command into words at blanks outside '...'; variables are replaced
+ * afterwards, so a value is never split.  The list is NULL-terminated and freed
+ * by wr_claim_free_words.
  * status  OK; DOMAIN */
 WR_MUST_CHECK wr_status_t wr_claim_words(char ***words, const char *command,
                                          const wr_bindings_t *b, wr_limits_t L);
 void wr_claim_free_words(char **words);
 
-/* Whether a certificate, or a trace, of which wreath-check says `verdict` goes
- * with the command and its answer (kinds.c); if not, *why describes the fault,
- * by wr_say. */
+/* Return nonzero if a certificate or trace with wreath-check's `verdict`
+ * matches the command and its answer (kinds.c); if not, *why describes the
+ * error, by wr_say. */
 int wr_claim_kind_fits(char **why, char *const *argv, const wr_claim_ran_t *r,
                        int trace, const char *verdict);
 
-/* x = the value of an expression of rationals with + - * / ^ ( ); exponents
- * are integers up to 4096.  1, or 0 if it is none. */
+/* x = the value of an expression of rationals with + - * / ^ ( ); exponents are
+ * integers up to 4096.  Return 1, or 0 if the text is not an expression. */
 int wr_claim_number(mpq_t x, const char *text);
 
-/* Sets R's message, "FILE:LINE: found .., expected ..".
+/* Set R's message, "FILE:LINE: found .., expected ..".
  * status  PARSE */
 wr_status_t wr_claim_fail(wr_reader_t R, const char *what, const char *found);
-/* Whether a claim that was read has everything it needs (claim.c).
+/* Check that a claim that was read is complete (claim.c).
  * status  OK; PARSE (message in R) */
 WR_MUST_CHECK wr_status_t wr_claim_complete(const wr_claim_t C, wr_reader_t R);
 
@@ -56,16 +56,16 @@ typedef struct {
     wr_claim_result_struct *X;
     wr_limits_struct *L;
     wr_bindings_t b;
-    size_t certificates; /* that were asked for: they number the files */
+    size_t certificates; /* number requested, used in file names */
 } wr_claim_deciding_t;
 
-/* name = value, until b->n is set back. */
+/* Bind name to value until b->n is reset. */
 void wr_claim_bind(wr_bindings_t *b, const char *name, const char *value);
-/* A list with one zero more; *n is made right. */
+/* Append a zeroed element to a list and increment *n. */
 void *wr_claim_grow(void *list, size_t *n, size_t size);
 
-/* Runs one command of a case (decide_step.c); condition as in wr_claim_ran_t.
- * It has so much time as its statement gives: an answer later than that is
+/* Run one command of a case (decide_step.c); condition as in wr_claim_ran_t.
+ * The time limit is that of its statement; if it is exceeded, the answer is
  * UNKNOWN, and the reason names the limit.
  * status  as wr_claim_decide */
 WR_MUST_CHECK wr_status_t wr_claim_step(wr_claim_deciding_t *d,

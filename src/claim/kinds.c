@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The kinds that a certificate has to verify beside an answer.  wreath-check
- * says VERIFIED of whatever a file states, of "they differ" as of "they agree":
- * so the kind that it names is held against the command and its answer. */
+/* The kinds of certificates that match an answer.  wreath-check reports
+ * VERIFIED for any true file, be it about "they differ" or "they agree"; so the
+ * kind that it reports is compared with the answer. */
 
 #include "claim/impl.h"
 
-/* option  of several rows of a command those with the first option, or word,
- *         that the command has, or else those without one
+/* option  if a command has several rows, those with the first option, or word,
+ *         that occurs in the command are used, or else those without one
  * answer  the exit status
  * kinds   each between blanks
- * path .. where the kind is told by the JSON instead, what it says; a command
- *         that prints none is held against all rows of its answer */
+ * path .. a test of the JSON if it determines the kind; for a command that
+ *         prints no JSON, all rows of its answer are used */
 static const struct {
     const char *command, *option;
     int answer, trace;
@@ -76,7 +76,7 @@ static const char *option_of(char *const *argv) {
     return NULL;
 }
 
-/* Whether row i is about the command and its answer. */
+/* Return nonzero if row i applies to the command and its answer. */
 static int is_about(size_t i, char *const *argv, const char *option,
                     const wr_claim_ran_t *r, int trace) {
     char why[256];

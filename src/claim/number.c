@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Arithmetic on rationals as tests write it, 2^(p-1) + 1, by recursive
- * descent:
+/* Arithmetic on rationals in tests, 2^(p-1) + 1, by recursive descent:
  *     sum = term {+|- term}    term = power {*|/ power}
- *     power = [-] atom [^ power]    atom = digits | ( sum )   */
+ *     power = [-] atom [^ power]    atom = digits | ( sum ) */
 
 #include "claim/impl.h"
 
@@ -33,7 +32,7 @@ static int atom(mpq_t x, const char **s, int depth) {
     return mpq_set_str(x, digits, 10) == 0;
 }
 
-/* x = x^e for a whole e of at most 4096 either way. */
+/* x = x^e for an integer e with |e| <= 4096; return 0 otherwise. */
 static int raise_to(mpq_t x, const mpq_t e) {
     if (mpz_cmp_ui(mpq_denref(e), 1) != 0 ||
         mpz_cmpabs_ui(mpq_numref(e), 4096) > 0)
@@ -67,7 +66,7 @@ static int power(mpq_t x, const char **s, int depth) {
     return ok;
 }
 
-/* What two signs join, from left to right: a sum of terms, or a term. */
+/* Evaluate a sum or a term, depending on the two signs, from left to right. */
 static int chain(mpq_t x, const char **s, int depth, const char *signs) {
     const int terms = *signs == '+';
     int ok = terms ? chain(x, s, depth, "*/") : power(x, s, depth);

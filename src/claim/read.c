@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The text form of a claim, doc/claims.md: a keyword a line, and what
- * follows it belongs to the statement, condition, step or instance that was
- * opened last. */
+/* Read the text form of a claim (doc/claims.md): one keyword per line; its text
+ * belongs to the last statement, condition, step or instance. */
 
 #include <inttypes.h>
 
@@ -15,7 +14,7 @@ typedef struct {
     wr_claim_instance_t *instance;
     wr_claim_step_t *step;
     wr_reader_struct *R;
-    const char *key; /* of the line */
+    const char *key; /* keyword of the line */
 } reading_t;
 
 wr_status_t wr_claim_fail(wr_reader_t R, const char *what, const char *found) {
@@ -29,7 +28,7 @@ static wr_status_t fail(reading_t *r, const char *what, const char *found) {
     return wr_claim_fail(r->R, what, found);
 }
 
-/* Sets a text, or adds a line to it. */
+/* Set a text, or append a line to it. */
 static void join(char **text, const char *more) {
     if (*text != NULL)
         wr_say(text, "%s %s", *text, more);
@@ -37,7 +36,7 @@ static void join(char **text, const char *more) {
         *text = wr_strdup(more);
 }
 
-/* A text of the head or of a statement, on one line or several. */
+/* Read a text of the head or of a statement, on one line or several. */
 static wr_status_t words(reading_t *r, char *rest) {
     wr_claim_struct *C = r->C;
     wr_claim_statement_t none, *s = r->statement != NULL ? r->statement : &none;
@@ -126,7 +125,7 @@ static wr_status_t values(reading_t *r, wr_claim_variable_t *v, char *rest) {
     return v->values > 0 ? WR_OK : fail(r, "values after it", v->name);
 }
 
-/* "NAME in VALUES", "NAME = VALUE": the name; the rest begins at *rest. */
+/* Split "NAME in VALUES" or "NAME = VALUE": name and *rest. */
 static char *variable_name(char **rest, const char *mark) {
     char *s = *rest;
     size_t n = strcspn(s, " ");
@@ -194,7 +193,7 @@ static wr_status_t step(reading_t *r, char *rest) {
     return WR_OK;
 }
 
-/* The first blank that is not between brackets or quotes, or NULL. */
+/* Return the first blank that is not between brackets or quotes, or NULL. */
 static char *end_of_path(char *s) {
     int depth = 0, quoted = 0;
     for (; *s != '\0'; s++) {
@@ -254,7 +253,7 @@ static wr_status_t limit(reading_t *r, char *rest) {
     return WR_OK;
 }
 
-/* "repairs N", of a statement before this one. */
+/* "repairs N": the number of an earlier statement */
 static wr_status_t repairs(reading_t *r, char *rest) {
     uint64_t n;
     if (!wr_is_count(&n, rest, UINT32_MAX) || n == 0 || n >= r->C->statements)
@@ -263,7 +262,7 @@ static wr_status_t repairs(reading_t *r, char *rest) {
     return WR_OK;
 }
 
-/* The variable of formats: "{F}". */
+/* "exhaustive {F}": the variable of formats */
 static wr_status_t exhaustive(reading_t *r, char *rest) {
     size_t n = strlen(rest);
     if (n < 3 || rest[0] != '{' || rest[n - 1] != '}')
@@ -275,7 +274,7 @@ static wr_status_t exhaustive(reading_t *r, char *rest) {
 
 /* ---- keywords ------------------------------------------------------------ */
 
-enum { HEADS = 2 }; /* rows of what may stand before any statement */
+enum { HEADS = 2 }; /* rows allowed before the first statement */
 
 static const struct {
     const char *keys;
@@ -309,8 +308,8 @@ static wr_status_t line(reading_t *r, char *text) {
         text);
 }
 
-/* The next line without blanks at its ends; one that ends in a backslash
- * goes on.  NULL at the end of the text. */
+/* Return the next line without blanks at its ends, joined with the following
+ * line if it ends in a backslash; NULL at the end of the text. */
 static char *next_line(wr_reader_t R) {
     wr_buffer_t b;
     int more = 1;

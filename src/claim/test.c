@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Tests on what a command printed: a path into its JSON, a relation and a
- * value.  A path that is not there is no answer, not a no. */
+/* Tests of the JSON that a command printed: a path, a relation and a value.  If
+ * the path does not exist, the answer is unknown, not no. */
 
 #include "claim/impl.h"
 
-/* A longer text is compared with nothing. */
+/* Longer texts are not compared. */
 enum { MOST_TEXT = 65536 };
 
-/* A JSON scalar as text: numbers, words, true and false, null; for wr_free.
- * NULL of all else. */
+/* Return a JSON scalar as text (integer, string, true, false, null), for
+ * wr_free; NULL for all other values. */
 static char *scalar(const json_t *v) {
     char *text = NULL;
     if (json_is_string(v) && json_string_length(v) < MOST_TEXT)
@@ -45,13 +45,13 @@ static wr_truth_t compare_numbers(const mpq_t x, const mpq_t y,
     return of(c > 0 || (relation[1] == '=' && c == 0));
 }
 
-/* What a scalar at the end of a path must satisfy. */
+/* The test of the scalar at the end of a path. */
 typedef struct {
     const char *relation, *value;
 } demand_t;
 
-/* Whether a text can be what v is: a word of JSON, where v is a truth value;
- * of a number, null alone. */
+/* Return nonzero if a text can be compared with v: any with a string or null, a
+ * word of JSON with a truth value, only null with a number. */
 static int can_be(const json_t *v, const char *text) {
     if (strcmp(text, "null") == 0 || json_is_string(v) || json_is_null(v))
         return 1;
@@ -59,8 +59,7 @@ static int can_be(const json_t *v, const char *text) {
            (strcmp(text, "true") == 0 || strcmp(text, "false") == 0);
 }
 
-/* Equal as words, or comparable as numbers.  A misspelt truth value or number
- * decides nothing. */
+/* Compare words or numbers; misspelt truth values or numbers decide nothing. */
 static wr_truth_t compare(char *why, const json_t *v, const demand_t *d) {
     static const char *const known[] = {
         "=", "!=", "<", "<=", ">", ">=", "divides", NULL};
@@ -98,8 +97,8 @@ static wr_truth_t compare(char *why, const json_t *v, const demand_t *d) {
 static wr_truth_t walk(char *why, const json_t *v, const char *path,
                        const demand_t *d);
 
-/* [*]: true if all are, false if one is not; [?]: true if one is, false if
- * none is.  An UNKNOWN is kept unless another element decides. */
+/* [*]: true if all elements are true, false if one is false; [?]: true if one
+ * is true, false if all are false.  UNKNOWN unless another element decides. */
 static wr_truth_t each(char *why, const json_t *v, const char *rest, int some,
                        const demand_t *d) {
     wr_truth_t t = of(!some);
@@ -113,7 +112,7 @@ static wr_truth_t each(char *why, const json_t *v, const char *rest, int some,
     return t;
 }
 
-/* [key=value]: the objects of a list that have this value, as a list. */
+/* [key=value]: return the list of objects that have this value. */
 static json_t *filter(const json_t *v, const char *path, const char *end) {
     json_t *list = json_array();
     const char *eq = memchr(path, '=', (size_t) (end - path));
@@ -171,7 +170,7 @@ static wr_truth_t walk(char *why, const json_t *v, const char *path,
         return WR_UNKNOWN;
     }
     char *key = NULL;
-    const int quoted = path[1] == '"'; /* a key with blanks in it */
+    const int quoted = path[1] == '"'; /* a key that contains blanks */
     size_t n = strcspn(path + 1 + quoted, quoted ? "\"" : ".[");
     wr_say(&key, "%.*s", (int) n, path + 1 + quoted);
     if (quoted)
