@@ -64,8 +64,8 @@ typedef struct {
     fmpz *prime;
     int *proved;      /* 1 if known to be prime */
     ulong *exponent;  /* count x primes: d = product of prime^exponent */
-    uint64_t *growth; /* a state with numerators and denominator below M is
-                       * mapped to one below growth M; 0: too long for machine
+    uint64_t *growth; /* a state with all integers below M is mapped to one with
+                       * integers below growth M; 0: too long for machine
                        * words */
     int64_t *small;   /* count x (n n + n k + 1): N, c, d by rows */
 } wr_letters_struct;

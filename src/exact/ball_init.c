@@ -5,8 +5,7 @@
  * entries have twice the precision, so the error of a midpoint is mainly its
  * rounding.  For rounded numbers: the exact entries rounded once, irrational
  * ones from balls of growing precision until both ends round to the same number
- * (this terminates, because an irrational number is on no boundary of
- * rounding). */
+ * (which they do: boundaries of rounding are rational). */
 
 #include "exact/impl.h"
 
@@ -72,8 +71,7 @@ static void set_letter(wr_ball_t X, uint32_t a, const arb_mat_t A,
     _mag_vec_clear(norm, NORMS);
 }
 
-/* Choose the norm in which the largest letter is smaller, and set the
- * bounds. */
+/* Choose the norm in which the largest letter is smaller; set bounds. */
 static void choose_norm(wr_ball_t X, arb_mat_struct *A, slong prec) {
     mag_t rows, euclid;
     mag_struct *other = _mag_vec_init(X->M->count);

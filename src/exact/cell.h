@@ -72,8 +72,7 @@ typedef struct {
 
 /* Compute a box that contains f(h, letter) for every state h of a box.
  * shape   the bounds have C->states entries each
- * status  OK; UNABLE if the interval of a divisor contains 0, or a value is
- *         beyond 2^10000 */
+ * status  OK; UNABLE if a divisor may be 0, or a value is beyond 2^10000 */
 WR_MUST_CHECK wr_status_t wr_cell_image(wr_cell_box_t out, const wr_cell_t C,
                                         uint32_t letter, wr_cell_box_t box,
                                         wr_limits_t L);
@@ -82,8 +81,7 @@ WR_MUST_CHECK wr_status_t wr_cell_image(wr_cell_box_t out, const wr_cell_t C,
  * margin, is in the target. */
 typedef struct {
     wr_truth_t holds;
-    uint32_t parts;      /* TRUE: number of parts per side of the box in the
-                          * proof */
+    uint32_t parts;      /* TRUE: parts per side of the box */
     fmpq *low, *high;    /* an enclosure of the images computed */
     fmpq *point;         /* FALSE: a state of the box, */
     uint32_t coordinate; /* and where its image is outside the target */

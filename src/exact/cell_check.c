@@ -3,8 +3,7 @@
 /* Decide whether f maps boxes into boxes.  A box is divided into parts, the
  * same number on each side, 1, 2, 4, .., until the images of all parts lie in
  * the target reduced by the margin.  At each stage the corners of parts are
- * points of the box; one whose image is provably outside refutes the
- * transition. */
+ * points of the box; one with an image outside refutes the transition. */
 
 #include "exact/cell.h"
 
@@ -84,8 +83,7 @@ static void widen(work_t *W, int first) {
     }
 }
 
-/* Return 1 if the image of part number `code` of parts^d is proved to be
- * inside. */
+/* Return 1 if the image of part `code` of parts^d is proved to be inside. */
 static int part_inside(work_t *W, uint64_t code, uint32_t parts,
                        wr_limits_t L) {
     uint64_t rest = code;

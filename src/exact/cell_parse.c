@@ -159,8 +159,7 @@ static uint32_t factor(parser_t *P) {
     return a;
 }
 
-/* Parse operands joined by two signs, from left to right: a sum, or a
- * product. */
+/* Parse a sum or product, depending on the two signs, from left to right. */
 static uint32_t chain(parser_t *P, const char *signs) {
     const int sums = *signs == '+';
     const wr_cell_op_t op[] = {sums ? WR_CELL_ADD : WR_CELL_MUL,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Read the text of a cell, one record per line, in the format of
- * doc/cells.md. */
+/* Read the text of a cell (doc/cells.md), one record per line. */
 
 #include "exact/impl.h"
 

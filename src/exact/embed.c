@@ -38,8 +38,7 @@ static slong find_root(acb_srcptr root, const wr_embedding_t E, slong prec) {
 }
 
 /* Return nonzero if 1 / a is the conjugate of a: if it is a root (f is its own
- * reverse, up to sign) and the only ball of a root that it meets is that of the
- * conjugate. */
+ * reverse, up to sign) and meets only the ball of the conjugate. */
 static int on_circle(acb_srcptr root, slong a, const wr_embedding_t E,
                      slong prec) {
     fmpz_poly_t g;

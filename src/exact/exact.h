@@ -68,8 +68,7 @@ void wr_integer_put(wr_buffer_t out, const char *before, const fmpz_t x);
 void wr_coefficients_put(wr_buffer_t out, const char *before,
                          const fmpq_poly_t x, const char *between);
 
-/* Append JSON: a string, or for an irrational x an array of strings, 1, a, a^2,
- * .. */
+/* Append JSON: a string, or an array of the coefficients of 1, a, a^2, .. */
 void wr_scalar_put_json(wr_buffer_t out, const fmpq_poly_t x);
 
 /* Return the same texts, allocated by wr_malloc. */
@@ -81,8 +80,7 @@ void wr_rational_put_decimal(wr_buffer_t out, const fmpq_t x, slong digits);
 /* Compute the ends of a ball exactly: midpoint minus and plus radius.
  * shape   x finite, with exponents small enough to write out all bits */
 void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x);
-/* Set y to the square root >= 0 of x and return 1, or return 0 if it is
- * irrational. */
+/* Set y = sqrt(x) and return 1, or return 0 if it is not rational. */
 int wr_rational_root(fmpq_t y, const fmpq_t x);
 /* q = the multiple of 2^-bits nearest to the midpoint of x (ties to even)
  * shape   bits >= 0; x finite */

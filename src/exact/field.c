@@ -9,9 +9,8 @@
 
 #include "exact/impl.h"
 
-/* Limit on the degree times the bits of the largest coefficient.  The distance
- * of two roots can be about 2 to minus that, and isolating them must not take
- * minutes. */
+/* Limit on the degree times the bits of the largest coefficient.  Two roots can
+ * be about 2^-MAX_BITS apart, and finding them takes long. */
 #define MAX_BITS 2048
 #define MAX_PREC 4096 /* bits of precision before giving up */
 

@@ -67,16 +67,15 @@ int cell_is_name(const char *word);
 
 /* ---- fields ------------------------------------------------------------ */
 
-/* Return 1 if z certainly lies in the box of K's root, -1 if it certainly does
- * not, else 0. */
+/* Return 1 if z is proved to be in the box of K's root, -1 if outside, else
+ * 0. */
 int exact_in_box(const acb_t z, const wr_ring_t K, slong prec);
 /* sign = the sign of Re x - Im y, which is not 0; y NULL is 0. */
 WR_MUST_CHECK wr_status_t exact_sign_by_balls(int *sign,
                                               const fmpq_poly_struct *x,
                                               const fmpq_poly_struct *y,
                                               wr_embedding_t E, wr_limits_t L);
-/* y = the conjugate of x; x is real, or the field contains the conjugate of
- * a. */
+/* y = the conjugate of x; x is real, or E->conjugates. */
 void exact_conjugate(fmpq_poly_t y, const fmpq_poly_t x,
                      const wr_embedding_t E);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* An upper bound of the Euclidean norm of a matrix in balls: |A| < r if r^2 -
- * A^T A has a Cholesky decomposition in balls, which proves it positive
+/* An upper bound of the Euclidean norm of a matrix in balls: |A| < r if
+ * r^2 - A^T A has a Cholesky decomposition in balls, which proves it positive
  * definite. r^2 = 1 + 2^(-prec/2) is tried first, because the letters of most
  * models have norm 1, and the millionth power of such an r is still close to 1.
  * Smaller norms are found by bisection; the largest row sum of |A^T A| is
@@ -62,8 +62,7 @@ void exact_norm_euclidean(mag_t out, const arb_mat_t A, slong prec) {
     arb_add_ui(t, t, 1, 2 * prec);
     if (arf_cmp(arb_midref(t), hi) < 0 && above(G, t, prec))
         arf_set(hi, arb_midref(t));
-    /* Bisection is worthwhile only if a bound smaller by a thousandth holds,
-     * too. */
+    /* Bisect only if a bound smaller by a thousandth holds, too. */
     arf_mul_2exp_si(arb_midref(t), hi, -10);
     arf_sub(arb_midref(t), hi, arb_midref(t), 64, ARF_RND_DOWN);
     if (above(G, t, prec))

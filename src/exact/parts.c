@@ -97,8 +97,8 @@ wr_status_t wr_embedding_part(int *rational, fmpq_t q, const fmpq_poly_t x,
     return s;
 }
 
-/* For x = 2 Re and y = 2 i Im of two numbers: |Re| = |Im| if and only if x^2 +
- * y^2 = 0; then the two are equal if their signs are. */
+/* For x = 2 Re and y = 2 i Im of two numbers: |Re| = |Im| if and only if
+ * x^2 + y^2 = 0; then the two are equal if their signs are. */
 static int as_large(const fmpq_poly_t x, const fmpq_poly_t y,
                     wr_embedding_t E) {
     fmpq_poly_t p;

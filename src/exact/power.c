@@ -60,8 +60,7 @@ static wr_status_t power_by_squares(node_t x, const node_t f, uint64_t t,
         exact_node_clear(h);
     }
     for (; t > 0 && s == WR_OK; t--)
-        s = exact_node_apply(x, g, L); /* avoids squares as long as the
-                                        * result */
+        s = exact_node_apply(x, g, L); /* no square as long as x */
     exact_node_clear(g);
     return s;
 }
@@ -104,8 +103,7 @@ static void square_quadratic(power_t *P, int last) {
     WR_EACH(fmpz_clear, x, y, z);
 }
 
-/* Remove from r the common factors prime^v, v bounded by the power of the prime
- * left in d^t. */
+/* Remove common factors of r, as far as they divide d^t / prime^e. */
 static void strip_poly(power_t *P, const node_t f, uint64_t t) {
     fmpz_t q, content;
     WR_EACH(fmpz_init, q, content);

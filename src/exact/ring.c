@@ -47,9 +47,9 @@ void wr_ring_addmul(fmpq_poly_struct *out, const fmpq_poly_struct *x,
     fmpq_poly_clear(t);
 }
 
-/* Constants are inverted in Q.  Otherwise the inverse is the cofactor s of s x
- * + t minpoly = 1: the gcd is 1 because minpoly is irreducible and x is not 0
- * modulo it. */
+/* Constants are inverted in Q.  Otherwise the inverse is the cofactor s in
+ * s x + t minpoly = 1: the gcd is 1 because minpoly is irreducible and x != 0.
+ */
 void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K) {
     if (fmpq_poly_length(x) == 1) {
         fmpq_poly_inv(out, x);

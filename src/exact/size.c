@@ -2,9 +2,8 @@
 
 /* Digits at both ends of a long integer, without converting all of it.  The
  * number of digits is 1 + floor(log10 |x|), from a ball; if the ball contains
- * an integer, |x| is compared with that power of ten.  The head is floor(|x| /
- * 10^k), from a ball if it decides and otherwise by division; the tail is a
- * remainder. */
+ * an integer, |x| is compared with that power of ten.  The head is
+ * floor(|x| / 10^k), from a ball or by division; the tail is a remainder. */
 
 #include "exact/exact.h"
 

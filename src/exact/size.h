@@ -28,8 +28,7 @@ WR_MUST_CHECK wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x,
 
 /* Compute the SHA-256 hash of the canonical text of a point: its numerators row
  * by row, each followed by a blank, then "/" and the denominator, all in
- * lower-case hexadecimal without leading zeros, with '-' before negative
- * numbers. */
+ * lower-case hexadecimal without leading zeros, '-' first if negative. */
 WR_MUST_CHECK wr_status_t wr_point_hash(char out[65], const wr_point_t x,
                                         wr_limits_t L);
 

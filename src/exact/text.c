@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Exact numbers as text, allocated by wr_malloc instead of FLINT's
- * allocator. */
+/* Exact numbers as text, from wr_malloc, not FLINT's allocator. */
 
 #include "exact/exact.h"
 

@@ -45,8 +45,7 @@ static int prepare(cast_t *c, const wr_format_t F, int width) {
     return 1;
 }
 
-/* condition ? x : y without a branch, which data of mixed sizes would
- * mispredict */
+/* condition ? x : y without a branch, which would be mispredicted */
 static inline uint64_t pick(uint64_t condition, uint64_t x, uint64_t y) {
     return y ^ ((x ^ y) & -condition);
 }

@@ -15,8 +15,7 @@
 
 #include "rounding/reach.h"
 
-/* Set the collision: step t reaches the known state `old` with another
- * class. */
+/* Set the collision: step t reaches state `old` with another class. */
 static void collide(wr_reach_search_t *S, uint32_t old,
                     const wr_reach_step_t *t) {
     wr_reach_struct *X = S->X;

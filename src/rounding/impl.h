@@ -7,8 +7,7 @@
 #include "rounding/rounding.h"
 
 /* A kind of format: the library uses only the fields of wr_format_struct and
- * these functions.  To add a kind, write its file, and declare and name it in
- * format.c. */
+ * these functions.  A new kind has its own file and is named in format.c. */
 struct wr_format_kind_struct {
     /* Codes are two's complement and increase with the numbers, with one zero;
      * otherwise the highest bit is the sign, also of zero. */

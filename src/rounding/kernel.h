@@ -11,8 +11,8 @@
  * Since p + 2 <= 53, rounding that to p bits is rounding the exact sum, in
  * every mode [boldo2008, Thm 1].  So no result is ever rounded twice.
  *
- * The one rounding: let 2^q be the unit in the last place at |x|.  The sum x +
- * 1.5 2^(q+52) has the last place 2^q, so the processor's own rounding to
+ * The one rounding: let 2^q be the unit in the last place at |x|.  The sum
+ * x + 1.5 2^(q+52) has the last place 2^q, so the processor's own rounding to
  * nearest even rounds x there; the other modes correct the result by at most
  * one unit.  All of it is exact IEEE arithmetic in double, in the default mode
  * of the processor.
@@ -53,8 +53,7 @@ static inline double rd_from_bits(uint64_t u) {
     return x;
 }
 
-/* Round in modes other than rne; y is x rounded to nearest even at the unit
- * u. */
+/* Round x in another mode; y is x rounded to nearest even at the unit u. */
 static inline double rd_other_mode(double x, double y, double u,
                                    wr_rule_t rule) {
     double z = fabs(y) > fabs(x) ? y - copysign(u, x) : y; /* toward zero */

@@ -6,8 +6,7 @@
 
 #include "rounding/machine.h"
 
-/* Convert x to a double if it has at most `bits` bits and a moderate
- * exponent. */
+/* Convert x to a double if it has at most `bits` bits and a small exponent. */
 static int exact_double(double *d, const fmpq_t x, int minus, int bits) {
     const fmpz *q = fmpq_denref(x);
     if (fmpq_is_zero(x)) {

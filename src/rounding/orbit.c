@@ -18,8 +18,8 @@ struct wr_orbit_struct {
     size_t length, chunk, words; /* words = n, or 2 n in E3 */
     size_t phase;                /* time modulo length */
     int once;                    /* E3: the word is read only once */
-    uint64_t *h, *next;          /* current state, then that at the chunk's
-                                  * beginning */
+    uint64_t *h, *next;          /* current state, then that of the chunk's
+                                  * start */
 };
 
 /* ---- chunks -------------------------------------------------------------- */
@@ -104,8 +104,7 @@ static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
 }
 
 /* The product of j >= 1 letters from position at: blocks given by the binary
- * digits of j, the longest first, in the order of the downward sweep of a
- * scan. */
+ * digits of j, the longest first, as in the downward sweep of a scan. */
 static map_t scan_prefix(const wr_machine_t M, const uint32_t *word,
                          size_t length, size_t at, size_t j) {
     map_t m = {0, NULL, NULL, 0};
@@ -321,8 +320,7 @@ static int same(void *a, void *b) {
     return memcmp(A->h, B->h, A->M->n * sizeof *A->h) == 0;
 }
 
-/* The hidden state: the state, the phase, and the state at the chunk's
- * beginning. */
+/* The hidden state: the phase, and the states now and when the chunk began. */
 static int meet(void *a, void *b) {
     wr_orbit_t A = a, B = b;
     return A->phase == B->phase &&

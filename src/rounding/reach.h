@@ -21,8 +21,8 @@ typedef struct {
  *         if there is none.  NULL: breadth first
  * take    fills in `to` of *count steps; on any status but OK, *count is set to
  *         the number of steps before the one that failed
- * meet    is called after each step; `fresh` if the state is new; X->holds =
- *         FALSE ends the search
+ * meet    is called after each step; `fresh` if the state is new;
+ *         X->holds = FALSE ends the search
  * X       if kind is NULL, a state may have more than one class
  * at      the last step that was processed, or that failed */
 typedef struct {

@@ -13,8 +13,7 @@ static uint64_t draw(const wr_mode_t mode) {
     return wr_hash_words(w, 2);
 }
 
-/* Return nonzero if the magnitude sig + r/d, 0 <= r < d, is rounded to sig +
- * 1. */
+/* Return nonzero if the magnitude sig + r/d, 0 <= r < d, is rounded up. */
 static int goes_up(const fmpz_t sig, const fmpz_t r, const fmpz_t d,
                    int negative, const wr_mode_t mode) {
     if (fmpz_is_zero(r))

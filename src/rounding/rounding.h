@@ -43,8 +43,8 @@ typedef struct {
 typedef wr_format_struct wr_format_t[1];
 
 /* Read a format: NAME, NAME:flush or NAME:sat with a NAME of the table in
- * format.c (wr_format_name, doc/rounding.md), or float:P:EMIN:EMAX (2 <= P <=
- * 60, EMIN <= EMAX, both at most 100000 in absolute value, as IEEE),
+ * format.c (wr_format_name, doc/rounding.md), or float:P:EMIN:EMAX
+ * (2 <= P <= 60, EMIN <= EMAX, both at most 100000 in absolute value, as IEEE),
  * fixed:INT:FRAC (INT >= 1 counts the sign, FRAC >= 0, at least 2 bits; :sat,
  * the default, or :wrap), int:BITS (fixed:BITS:0).  A code has at most 64 bits;
  * that of float:P:EMIN:EMAX has P bits and those needed for EMAX - EMIN + 2.
@@ -75,8 +75,7 @@ int wr_format_is_fixed(const wr_format_t F);
  * numbers.  -0 also has index 0, which is converted to the code 0. */
 int64_t wr_format_index(uint64_t code, const wr_format_t F);
 uint64_t wr_format_at(int64_t index, const wr_format_t F);
-/* Return the code of -x for the code of a number x; -0 for 0 if there is
- * one. */
+/* Return the code of -x for that of a number x; -0 for 0 if there is one. */
 uint64_t wr_format_negate(uint64_t code, const wr_format_t F);
 /* Return the code to which an infinity is rounded under WR_RNE. */
 uint64_t wr_format_infinite(int negative, const wr_format_t F);
@@ -273,8 +272,7 @@ typedef wr_evaluation_struct wr_evaluation_t[1];
 WR_MUST_CHECK wr_status_t wr_evaluation_read(wr_evaluation_t M,
                                              const char *text, wr_limits_t L);
 void wr_evaluation_print(wr_buffer_t out, const wr_evaluation_t M);
-/* Remove ":WORD" from the end of the text of an evaluation; return 1 if it was
- * there. */
+/* Remove ":WORD" from the end of an evaluation; return 1 if it was there. */
 int wr_evaluation_cut(char *text, const char *word);
 
 /* ---- orbits: a recurrence in a model on a periodic word ---------------- */
@@ -345,8 +343,7 @@ WR_MUST_CHECK wr_status_t wr_orbit_period(uint64_t *preperiod, uint64_t *period,
                                           wr_orbit_t O, wr_limits_t L);
 
 /* Return nonzero if one rounding into F, in any mode that is not stochastic, is
- * non-decreasing where it is not NaN: true for all formats except those that
- * wrap. */
+ * non-decreasing where it is not NaN: true unless F wraps. */
 int wr_format_is_monotone(const wr_format_t F);
 /* Return 1 and the code if every number from lo to hi, which have one sign, is
  * provably rounded to it; else 0, and a narrower interval may succeed. */

@@ -5,8 +5,7 @@
  * and z_k reaches the multiplicity e of p.  Ranks modulo a prime bound z_k
  * from above; as long as z_(k-1) < e there is at least one block of size
  * >= k, so that a bound of z_(k-1) + 1 is exact; only otherwise is a rank
- * over Q computed.  Source: [Horn2012, Thm 3.1.11].
- */
+ * over Q computed.  Source: [Horn2012, Thm 3.1.11]. */
 
 #include "spectrum/impl.h"
 

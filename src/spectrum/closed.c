@@ -6,11 +6,12 @@
  * If the matrices are triangular in one order of the coordinates, or commute
  * (and so are triangular in one basis), eigenvalues of products are products of
  * eigenvalues.  If all norms are at most 1, so are those of products.
- * Paracontractions, |A v| < |v| unless A v = v: if |A B v| = |v|, then |B v| =
- * |v|, so B v = v and A v = v; hence products are paracontractions.  An
- * eigenvector v of A with |lambda| = 1 satisfies A v = v.  For |A| <= 1, |A v|
- * = |v| means (I - A^T A) v = 0, so the condition is rank(I - A^T A) = rank(I -
- * A).  Sources: [Horn2012], and for the last one [grazzi2025, Prop. 1]. */
+ * Paracontractions, |A v| < |v| unless A v = v: if |A B v| = |v|, then
+ * |B v| = |v|, so B v = v and A v = v; hence products are paracontractions.
+ * An eigenvector v of A with |lambda| = 1 satisfies A v = v.  For |A| <= 1,
+ * |A v| = |v| means (I - A^T A) v = 0, so the condition is
+ * rank(I - A^T A) = rank(I - A).  Sources: [Horn2012], and for the last one
+ * [grazzi2025, Prop. 1]. */
 
 #include "spectrum/impl.h"
 

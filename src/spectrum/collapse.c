@@ -9,8 +9,8 @@
  * There are three proofs that diam_k >= eta for all k.  If A^-1 has norm at
  * most 1, A^k maps the Euclidean ball of radius min w onto a superset.  If u^T
  * A = f u^T with |f| >= 1, some x in [-w, w] has |u^T A^k x| >= sum |u_i| w_i,
- * so an entry of A^k x is at least that divided by sum |u_i|.  If A^early =
- * A^late, the diameters are periodic. */
+ * so an entry of A^k x is at least that divided by sum |u_i|.  If
+ * A^early = A^late, the diameters are periodic. */
 
 #include "spectrum/impl.h"
 
@@ -29,8 +29,7 @@ void wr_collapse_clear(wr_collapse_t R) {
     fmpq_clear(R->factor);
 }
 
-/* The question: the first k for which A^k maps a box of widths w to diameter <
- * eta. */
+/* The question: the first k for which A^k maps widths w to diameter < eta. */
 typedef struct {
     const fmpq_mat_struct *A;
     const fmpq *w, *eta;

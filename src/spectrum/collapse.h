@@ -73,8 +73,7 @@ WR_MUST_CHECK wr_status_t wr_collapse_bounds(wr_collapse_bounds_t *n,
                                              const fmpq_t M, const fmpq_t eps,
                                              const fmpq_t delta, wr_limits_t L);
 
-/* Append the certificate for wreath-check; R is not UNKNOWN.  See
- * doc/cells.md. */
+/* Append the certificate for wreath-check (doc/cells.md); R is not UNKNOWN. */
 void wr_collapse_certify(wr_buffer_t out, const wr_collapse_t R,
                          const wr_spectrum_matrix_t A, const fmpq *width,
                          const fmpq_t eta);

@@ -22,9 +22,8 @@ void wr_discs_clear(wr_discs_t D) {
     wr_discs_init(D);
 }
 
-/* c = the nearest integer to 10^digits x.  Return 1 if |10^digits x - c| <
- * 0.625 is proved, so that the error of both coordinates together is below
- * 1. */
+/* c = the nearest integer to 10^digits x.  Return 1 if the error is
+ * proved to be below 0.625: both coordinates together are less than 1 off. */
 static int centre(fmpz_t c, const arb_t x, slong digits, slong prec) {
     arb_ptr y = _arb_vec_init(2), z = y + 1;
     fmpz_t ten;

@@ -25,8 +25,7 @@ typedef struct {
     wr_truth_t contraction, orthogonal;
     slong rank;   /* of A - I */
     slong defect; /* rank of I - A^T A */
-    int extended; /* A is over Q, the factors over Q(a), a > 0 the root of an
-                   * integer */
+    int extended; /* A over Q, factors over Q(a), a > 0, a^2 an integer */
     slong lower;  /* lower bound on the number of factors */
     int least;    /* exact, with the least possible number of factors */
     fmpz *longer; /* x with |A x| > |x| if the norm is over 1, else NULL; its

@@ -153,8 +153,7 @@ static void put_factors(wr_reflections_t F, const fmpq_mat_t A,
     wr_scalars_free(d, 2);
 }
 
-/* Append the factors at a zero of q = a x^2 + b x y + c y^2, b^2 - 4 a c >=
- * 0. */
+/* Append factors at a zero of a x^2 + b x y + c y^2, b^2 - 4 a c >= 0. */
 static wr_status_t at_zero(wr_reflections_t F, const fmpq_mat_t A,
                            const fmpq q[3], const fmpq_t discriminant,
                            wr_limits_t L) {

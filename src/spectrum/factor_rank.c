@@ -70,8 +70,7 @@ static wr_status_t bound(uint64_t *bits, const fmpq_mat_t A, wr_limits_t L) {
 wr_status_t factors_rank(slong *rank, const fmpq_mat_t A, wr_limits_t L) {
     const slong n = fmpq_mat_nrows(A), m = fmpq_mat_ncols(A);
     mp_limb_t p = UINT64_C(1) << 62;
-    uint64_t bits = 0, known = 0; /* the product of the primes is over
-                                   * 2^known */
+    uint64_t bits = 0, known = 0; /* product of the primes > 2^known */
     slong r = 0;
     wr_status_t s = WR_OK;
     while (s == WR_OK && r < FLINT_MIN(n, m) &&

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Write an orthogonal matrix O over Q or Q(a) as rank(O - I) reflections, the
- * least number.  While O is not I, choose a column j that is not e_j and let v
- * = O e_j - e_j.  Since O e_j and e_j have equal length, the reflection H at v
- * exchanges them, and H O fixes e_j.  Vectors fixed by O are orthogonal to v
- * and therefore fixed by H O, too.  Hence rank(H O - I) < rank(O - I).  Source:
+ * least number.  While O is not I, choose a column j that is not e_j and let
+ * v = O e_j - e_j.  Since O e_j and e_j have equal length, the reflection H at
+ * v exchanges them, and H O fixes e_j.  Vectors fixed by O are orthogonal to v
+ * and thus fixed by H O.  Hence rank(H O - I) < rank(O - I).  Source:
  * [scherk1950]. */
 
 #include "spectrum/impl.h"

@@ -3,8 +3,7 @@
 /* Find a vector for which the step of factor_peel.c is rational.  Let the
  * columns of R span the range of E and v = R c.  Then v^T v and v^T y, E y = v,
  * are quadratic forms N and K in c, and 1 - N/K has to be a rational square.  A
- * fixed number of small integer vectors c is tried; if none fits, nothing is
- * decided. */
+ * fixed number of small integer vectors c is tried; this may fail. */
 
 #include "spectrum/impl.h"
 

@@ -101,8 +101,7 @@ typedef struct {
     slong found, d;
 } known_t;
 
-/* Add the generators found times B^(size - k), which with ker B^(k-1) span
- * U_k. */
+/* Add B^(size - k) times the generators; with ker B^(k-1) these span U_k. */
 static void span_known(echelon_t *E, const known_t *K, slong k) {
     fmpz_mat_t x;
     for (slong b = 0; b < K->found; b++) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Products of generalized Householder matrices: text form, matrix, and
- * search. */
+/* Products of generalized Householder matrices: text, matrix, and search. */
 
 #include "spectrum/householder.h"
 #include "spectrum/impl.h"
@@ -23,8 +22,7 @@ static void set_sizes(wr_householders_t H, slong n, size_t count) {
     H->v = _fmpq_vec_init((slong) count * n);
 }
 
-/* Read a number at *s that ends before one of `ends`; *s moves past that
- * character. */
+/* Read a number at *s that ends before one of `ends`; *s moves past both. */
 static int read_number(fmpq_t x, const char **s, const char *ends) {
     size_t n = strcspn(*s, ends);
     if ((*s)[n] == '\0')
@@ -141,8 +139,7 @@ static int is_sought(const fmpq_mat_t A, wr_seek_t seek) {
     return seek == WR_SEEK_NONREAL ? nonreal : negative;
 }
 
-/* Directions of height at most h, one for each line through 0: q > 0, or q = 0
- * and p = 1. */
+/* Directions of height at most h, one per line through 0: q > 0, or (1, 0). */
 static slong directions(slong (*out)[2], slong h) {
     slong count = 0;
     for (slong s = 1; s <= h; s++) /* by height */
@@ -158,8 +155,7 @@ static slong directions(slong (*out)[2], slong h) {
     return count;
 }
 
-/* Products of `count` factors with one beta, depth first; i[t] is the index of
- * factor t. */
+/* Products of `count` factors with one beta, depth first: factor t is i[t]. */
 typedef struct {
     const wr_householder_bounds_t *B;
     fmpq_mat_t *F;

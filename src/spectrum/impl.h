@@ -17,8 +17,7 @@ static inline wr_truth_t spectrum_truth(int yes) {
 /* Locate the roots of an irreducible minpoly, all of which are eigenvalues. */
 WR_MUST_CHECK wr_status_t spectrum_locate(wr_spectrum_factor_struct *f,
                                           wr_limits_t L);
-/* Locate those roots that are also roots of f->over under the embedding of
- * K. */
+/* Locate the common roots of minpoly and f->over under the embedding of K. */
 WR_MUST_CHECK wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
                                                const wr_ring_t K,
                                                wr_limits_t L);
@@ -55,8 +54,8 @@ WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
                                              const wr_spectrum_t S,
                                              const wr_ring_t K, wr_limits_t L);
 
-/* Decide by LDL^T whether a symmetric N is positive semidefinite; N is
- * destroyed. */
+/* Decide by LDL^T whether a symmetric N is positive semidefinite; destroys
+ * N. */
 WR_MUST_CHECK wr_status_t spectrum_psd_whole(wr_truth_t *psd, fmpz_mat_t N,
                                              wr_limits_t L);
 /* Append a polynomial in x, or in `variable`, as text: "1/2*a^2-3". */
@@ -78,8 +77,8 @@ void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
 
 WR_MUST_CHECK wr_status_t factors_rank(slong *rank, const fmpq_mat_t A,
                                        wr_limits_t L);
-/* Compute the rank of A - I.  Over Q(a), A is nd x nd and the result is d times
- * the rank. */
+/* Compute the rank of A - I.  Over Q(a), A is nd x nd, *rank d times the
+ * rank. */
 WR_MUST_CHECK wr_status_t factors_rank_minus_one(slong *rank,
                                                  const fmpq_mat_t A,
                                                  wr_limits_t L);
@@ -121,18 +120,16 @@ WR_MUST_CHECK wr_status_t factors_reflect(wr_reflections_t F,
  * factors and F->exact = 0. */
 WR_MUST_CHECK wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
                                        wr_limits_t L);
-/* For a rational 2 x 2 matrix A of norm at most 1, not orthogonal, with rank(A
- * - I) = 2: append two exact factors, if necessary over a real quadratic field
- * in F->ring; or set F->lower = 3 if there are none.  If A = 0, F is
- * unchanged. */
+/* For a rational 2 x 2 matrix A of norm at most 1, not orthogonal, with
+ * rank(A - I) = 2: append two exact factors, possibly over a real quadratic
+ * field in F->ring, or set F->lower = 3.  If A = 0, F is unchanged. */
 WR_MUST_CHECK wr_status_t factors_plane(wr_reflections_t F, const fmpq_mat_t A,
                                         wr_limits_t L);
 /* For E = I - A A^T, not 0: find a vector v in the range of E and root > 0, the
  * square root of 1 - v^T v / (v^T y), E y = v; *found = 0 if none was found. */
 WR_MUST_CHECK wr_status_t factors_small(int *found, fmpq_mat_t v, fmpq_t root,
                                         const fmpq_mat_t E, wr_limits_t L);
-/* Append approximate factors of A, of norm at most 1, whose product is within
- * 2^-bits of A. */
+/* Append factors whose product is within 2^-bits of A, of norm at most 1. */
 WR_MUST_CHECK wr_status_t factors_near(wr_reflections_t F, const fmpq_mat_t A,
                                        slong bits, wr_limits_t L);
 #endif

@@ -6,9 +6,8 @@
  * Q[x]/f^s.  Then (A - r)^s h(A)^s w = f(A)^s w = 0, while (A - r)^(s-1) h(A)^s
  * w = h(A) f(A)^(s-1) w is not 0, because it is a combination, with
  * coefficients not all 0, of the independent vectors u, A u, .., A^(d-1) u,
- * where u = f(A)^(s-1) w.  Hence v_s = h(A)^s w heads a chain, and the only
- * numbers that occur are rational vectors A^j w and polynomials in r.  Source:
- * [Horn2012]. */
+ * where u = f(A)^(s-1) w.  Hence v_s = h(A)^s w heads a chain, computed with
+ * rational vectors A^j w and polynomials in r.  Source: [Horn2012]. */
 
 #include "spectrum/impl.h"
 #include "spectrum/jordan.h"
@@ -180,8 +179,7 @@ static int chain_holds(const wr_jordan_chain_struct *chain, const fmpz_poly_t f,
 }
 
 /* R = the coefficients of all chains, one column per vector and power of r.  P
- * is R times the Vandermonde matrices of the roots of each factor, which are
- * invertible. */
+ * is R times invertible Vandermonde matrices of the roots of each factor. */
 static void coefficients(fmpq_mat_t R, const wr_jordan_t J,
                          const wr_spectrum_t S) {
     slong n = J->n, column = 0;

@@ -2,8 +2,7 @@
 
 /* Matrices over Q and Q(a).  Over Q(a) every entry x is stored as the d x d
  * matrix of y -> x y, its regular representation; this is an injective ring
- * homomorphism.  The first column of a block holds the coefficients of its
- * entry. */
+ * homomorphism.  The first column of a block is its entry. */
 
 #include "spectrum/impl.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The facts as text.  Decimals after "~" approximate an enclosure; all else is
- * exact. */
+/* The facts as text.  Only decimals after "~" are not exact. */
 
 #include "spectrum/impl.h"
 

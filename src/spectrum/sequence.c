@@ -38,8 +38,8 @@ static slong fill_factor(fmpq_mat_t T, slong column,
                          const wr_spectrum_factor_struct *f) {
     slong N = fmpq_mat_nrows(T), d = fmpz_poly_degree(f->minpoly);
     const int at_zero = f->real > f->positive + f->negative;
-    fmpq_poly_struct *g = wr_scalars_new(2), *sums = g + 1; /* coefficient e:
-                                                             * the sum of r^e */
+    fmpq_poly_struct *g = wr_scalars_new(2), *sums = g + 1; /* at e: sum of
+                                                             * r^e */
     fmpz_t b;
     fmpz_init(b);
     fmpq_poly_set_fmpz_poly(g, f->minpoly);

@@ -7,8 +7,8 @@
 
 #include "spectrum/impl.h"
 
-/* Row i of step k of Bareiss elimination: N[i][j] becomes a minor of order k +
- * 1. */
+/* Row i of step k of Bareiss elimination: N[i][j] becomes a minor of order
+ * k+1. */
 static void eliminate_row(fmpz_mat_t N, uint64_t *bits, slong k, slong i,
                           const fmpz_t last) {
     const fmpz *pivot = fmpz_mat_entry(N, k, k);
@@ -121,8 +121,7 @@ static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
 
 /* ---- over Q(a), by exact signs ------------------------------------------- */
 
-/* LDL^* of a Hermitian matrix works as over Q; pivots are real numbers of the
- * field. */
+/* LDL^* of a Hermitian matrix works as over Q; pivots are real. */
 
 typedef struct {
     slong n;
@@ -236,9 +235,9 @@ static wr_status_t look_over(wr_spectrum_shape_t *s, const kmat_t *A,
     return status;
 }
 
-/* Decide by exact signs over Q(a) whether M is orthogonal (unitary), Hermitian,
- * definite, of norm <= 1, and has entries >= 0; UNKNOWN if the conjugate of a
- * is not known. */
+/* Over Q(a), decide by exact signs whether M has entries >= 0 and, if the
+ * conjugate of a is known, whether M is orthogonal (unitary), Hermitian,
+ * definite, of norm <= 1. */
 static wr_status_t shape_over(wr_spectrum_shape_t *s,
                               const wr_spectrum_matrix_t M, wr_limits_t L) {
     wr_embedding_t E;

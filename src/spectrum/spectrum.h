@@ -17,10 +17,9 @@ WR_BEGIN_DECLS
 
 /* ---- matrices ----------------------------------------------------------- */
 
-/* A square matrix over Q or Q(a), a of degree d.  Over Q(a) it is stored in the
- * regular representation: entry x becomes the d x d matrix of y -> x y in the
- * basis 1, a, .., a^(d-1), so that sums and products are those of rational
- * matrices. */
+/* A square matrix over Q or Q(a), a of degree d.  Over Q(a) each entry x is
+ * stored as the d x d matrix of y -> x y in the basis 1, a, .., a^(d-1), so
+ * that sums and products are those of rational matrices. */
 typedef struct {
     char *name; /* "layer 0, action 1", or NULL */
     slong n;
@@ -167,9 +166,9 @@ typedef enum {
     WR_POWERS_UNBOUNDED
 } wr_powers_t;
 wr_powers_t wr_spectrum_powers(const wr_spectrum_t S);
-/* Compute the limit of M^k, where S is the spectrum of M: the projector q(M) /
- * q(1) onto the eigenspace of 1, q the minimal polynomial without the factor x
- * - 1.
+/* Compute the limit of M^k, where S is the spectrum of M: the projector
+ * q(M) / q(1) onto the eigenspace of 1, q the minimal polynomial without the
+ * factor x - 1.
  * shape   limit initialised, overwritten
  * status  OK; DOMAIN if the powers do not converge; UNABLE past limits
  * source  [Horn2012] */
@@ -224,8 +223,8 @@ wr_truth_t wr_hypothesis_decide(slong *factor, wr_hypothesis_t h,
                                 const wr_spectrum_shape_t *shape);
 /* Decide whether |M v| < |v| for every v that M does not fix (so |M| <= 1).
  * Such matrices are closed under products, and their only eigenvalue on the
- * unit circle is 1.  Products of factors I - beta v v^T / (v^T v) with 0 <=
- * beta < 2 have this property.
+ * unit circle is 1.  Products of factors I - beta v v^T / (v^T v) with
+ * 0 <= beta < 2 have this property.
  * status  OK (UNKNOWN over Q(a) unless all entries are rational); UNABLE past
  *         limits */
 WR_MUST_CHECK wr_status_t wr_spectrum_paracontraction(
