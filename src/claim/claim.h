@@ -15,7 +15,7 @@
 
 WR_BEGIN_DECLS
 
-/* ---- what a file says -------------------------------------------------- */
+/* ---- claims as read ---------------------------------------------------- */
 
 /* The origin of a statement. */
 typedef enum {
@@ -115,7 +115,7 @@ void wr_claim_clear(wr_claim_t C);
 WR_MUST_CHECK wr_status_t wr_claim_read(wr_claim_t C, wr_reader_t R);
 const char *wr_form_name(wr_form_t form);
 
-/* ---- what was found ----------------------------------------------------- */
+/* ---- findings ----------------------------------------------------------- */
 
 typedef enum {
     WR_FINDING_PROVED,  /* finite evidence proves the statement */
@@ -140,7 +140,7 @@ int wr_claim_asks(const wr_claim_statement_t *s);
 
 /* One command that was run. */
 typedef struct {
-    size_t condition; /* of the statement; SIZE_MAX for MAKE */
+    size_t condition; /* index in the statement; SIZE_MAX for MAKE */
     char *command;    /* as typed in a shell */
     int status;       /* its exit status */
     wr_truth_t truth;
@@ -165,7 +165,7 @@ typedef struct {
     size_t cases, holding, vacuous, against, unknown;
     size_t certificates, accepted;
     size_t proved;  /* of these, those accepted by wreath-kernel */
-    size_t witness; /* the case that decides, or SIZE_MAX */
+    size_t witness; /* index of the deciding case, or SIZE_MAX */
     char *why;      /* the deciding reason, in one line */
     wr_claim_case_t *one;
 } wr_claim_result_struct;
@@ -198,7 +198,7 @@ typedef struct {
     wr_claim_runner_t run;
     void *run_arg;
     const char *here;   /* directory of the claim: {here} */
-    const char *prefix; /* of the names of certificates */
+    const char *prefix; /* prefix of the names of certificates */
     const char *on;     /* external value of the subject in place of all
                          * instances; other variables as in the first
                          * instance */

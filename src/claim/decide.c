@@ -206,7 +206,7 @@ static wr_status_t all_cases(wr_claim_deciding_t *d) {
     return status;
 }
 
-/* ---- the conclusion ------------------------------------------------------ */
+/* ---- conclusions --------------------------------------------------------- */
 
 static wr_finding_t find(const wr_claim_result_t X, wr_quantifier_t q) {
     if (X->witness != SIZE_MAX)

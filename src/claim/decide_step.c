@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Runs and judges one command of a claim, within its time limit. If the command
- * has to leave a certificate or a trace, its answer counts only if wreath-check
+/* Run and judge one command of a claim, within its time limit.  If the command
+ * has to write a certificate or a trace, its answer counts only if wreath-check
  * accepts the file. */
 
 #include "claim/impl.h"
@@ -20,7 +20,7 @@ void *wr_claim_grow(void *list, size_t *n, size_t size) {
     return p;
 }
 
-/* Writes the command as it can be typed in a shell. */
+/* Return the command as it can be typed in a shell. */
 static char *shown(char *const *words) {
     wr_buffer_t b;
     wr_buffer_init(b);
@@ -36,9 +36,9 @@ void wr_claim_said_clear(wr_claim_said_t *said) {
     WR_FREE(said->out, said->last);
 }
 
-/* Asks wreath-kernel about a certificate that wreath-check accepted. The answer
- * of the command stands if wreath-kernel accepts it as well, or ends with
- * status 3, which leaves the decision to wreath-check. */
+/* Run wreath-kernel on a certificate that wreath-check accepted.  The answer of
+ * the command stands if wreath-kernel accepts it as well, or ends with status
+ * 3, which leaves the decision to wreath-check. */
 static wr_status_t check_again(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                                char *file) {
     char *argv[] = {(char *) "wreath-kernel", file, NULL};
@@ -57,9 +57,9 @@ static wr_status_t check_again(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     return s;
 }
 
-/* True if wreath-check accepts the file that the command left, and its kind
- * fits the answer. If there are two files, the first is the certificate; the
- * message is about the file that was not accepted. */
+/* Check that wreath-check accepts the file that the command wrote, and that its
+ * kind matches the answer.  If there are two files, the first is the
+ * certificate; the message is about a file that was not accepted. */
 static wr_status_t check(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                          char *const *command, const char *file, int trace) {
     int first = r->certificate == NULL;
@@ -135,9 +135,9 @@ static wr_status_t judge(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     return WR_OK;
 }
 
-/* Runs the command within its time limit. If it exceeds the limit, the answer
- * has this as its reason; the deadline of the statement and all failures are
- * left to the caller. */
+/* Run the command within its time limit.  If it exceeds the limit, this is the
+ * reason of its answer; the deadline of the statement and all failures are left
+ * to the caller. */
 static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                        wr_claim_said_t *said, char *const *argv) {
     wr_limits_t T;
@@ -164,9 +164,9 @@ static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     return s;
 }
 
-/* Checks the files that the command had to leave. The answer yes leaves the
- * certificate, and no leaves the trace; a command with tests, whose status may
- * be either, leaves both. */
+/* Check the files that the command had to write: the certificate for the answer
+ * yes, the trace for no, and both for a command with tests, whose status may be
+ * either. */
 static wr_status_t files(wr_claim_deciding_t *d, wr_claim_ran_t *r,
                          char *const *command, int tests) {
     wr_status_t s = WR_OK;

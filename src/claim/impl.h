@@ -8,7 +8,7 @@
 
 #include "claim/claim.h"
 
-/* The variables in force, innermost last; strings are borrowed. */
+/* The variables in scope, innermost last; strings are borrowed. */
 typedef struct {
     const char *name[32], *value[32];
     size_t n;

@@ -79,7 +79,7 @@ static wr_status_t statement(reading_t *r, char *rest) {
     return fail(r, "printed, extended, repaired or ours", rest);
 }
 
-/* ---- the quantifier, and what it ranges over ---------------------------- */
+/* ---- quantifiers and variables ------------------------------------------ */
 
 static wr_status_t quantifier(reading_t *r, char *rest) {
     wr_claim_statement_t *s = r->statement;

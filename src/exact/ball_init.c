@@ -187,7 +187,7 @@ static wr_status_t init_balls(wr_ball_t X, const fmpq_poly_struct *H,
     return s == WR_OK ? fill_balls(X, H, L) : s;
 }
 
-/* ---- rounded once ------------------------------------------------------- */
+/* ---- entries rounded once ----------------------------------------------- */
 
 static wr_status_t round_once(arf_t out, const fmpq_poly_t x, wr_ball_t X,
                               wr_limits_t L) {

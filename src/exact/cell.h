@@ -33,7 +33,7 @@ typedef enum {
 /* Operands precede the operation that uses them. */
 typedef struct {
     wr_cell_op_t op;
-    uint32_t a, b; /* nodes, or the number of a coordinate or input */
+    uint32_t a, b; /* nodes, or the index of a coordinate or input */
     fmpz_t number;
 } wr_cell_node_t;
 

@@ -162,7 +162,7 @@ static wr_status_t transition(work_t *W, wr_limits_t L) {
     return s;
 }
 
-/* ---- all ---------------------------------------------------------------- */
+/* ---- all transitions ---------------------------------------------------- */
 
 /* out = distance of boxes a and b in the max norm; 0 if they intersect */
 static void distance(fmpq_t out, const wr_cell_t C, uint32_t a, uint32_t b) {

@@ -7,7 +7,7 @@
 
 #include "exact/impl.h"
 
-#define MAX_PREC (1 << 22) /* bits; a limit, not a verdict */
+#define MAX_PREC (1 << 22) /* bits of precision before giving up */
 
 void wr_embedding_init(wr_embedding_t E) {
     wr_ring_init(E->K);

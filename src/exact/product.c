@@ -17,7 +17,7 @@
 #define COUNT_LENGTH 512 /* symbols: least length for counting, .. */
 #define COUNT_ROWS 4     /* .. maximum number of rows .. */
 #define COUNT_LETTERS 8  /* .. and of commuting letters */
-#define BATCH_LEAVES 64  /* leaves: applied one after another below this */
+#define BATCH_LEAVES 64  /* leaves: applied one by one up to this number */
 
 /* A word that is read from left to right. */
 typedef struct {

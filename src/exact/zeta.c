@@ -34,7 +34,7 @@ static void turn(arb_t c, arb_t s, slong j, ulong m) {
 static wr_status_t ring_at(wr_ring_t K, const fmpz_poly_t f, const acb_t z,
                            ulong m, wr_limits_t L) {
     fmpq_poly_t p;
-    fmpq_t end[4], h; /* of the real part, of the imaginary part */
+    fmpq_t end[4], h; /* of the real part, then of the imaginary part */
     fmpq_poly_init(p);
     fmpq_poly_set_fmpz_poly(p, f);
     fmpq_init(h);

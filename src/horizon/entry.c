@@ -140,7 +140,7 @@ static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
         y.sign = e->side = sign_of(&y, f, r.lambda);
         e->code = horizon_cast_beside(e->c, e->side, at->K);
         s = horizon_positive(e, &y, at->L);
-        if (s == WR_OK) { /* a bound is stated even if the cell has no end */
+        if (s == WR_OK) { /* the bound is needed even if the cell has no end */
             (void) horizon_cast_end(end, e->c, e->side, at->K);
             lower(at->near ? d : own, end, e->c);
         }

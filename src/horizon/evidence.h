@@ -11,7 +11,7 @@ typedef enum {
     HORIZON_NEAR,  /* |x(j) - L| small, by the norm of the matrix */
     HORIZON_EQUAL, /* x(j) = c */
     HORIZON_OWN,   /* |x(j) - c| small, by the entry's own recurrence */
-    HORIZON_SIDE,  /* x(j) near c, and always on one side of it */
+    HORIZON_SIDE,  /* x(j) near c, eventually on one side of it */
     HORIZON_FAR    /* x(j) beyond the last jump c */
 } horizon_kind_t;
 

@@ -187,7 +187,7 @@ static void prepare(horizon_family_t *G, ulong p) {
         horizon_entry_init(G->entry + i);
 }
 
-/* One try with N = A^p; *turns > 1 says that p is too small. */
+/* Decide all entries with N = A^p; *turns > 1 if p is too small. */
 static wr_status_t attempt(horizon_family_t *G, ulong *turns,
                            const horizon_cast_t *K, wr_limits_t L) {
     fmpq_t d;
@@ -213,7 +213,7 @@ static wr_status_t attempt(horizon_family_t *G, ulong *turns,
         if (fmpq_sgn(d) > 0)
             s = near_finish(&G->near, G->w, G->p, d, L);
         else
-            G->near.there = 0; /* nobody asks */
+            G->near.there = 0; /* unused */
     }
     fmpq_clear(d);
     return s;

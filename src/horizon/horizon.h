@@ -42,7 +42,7 @@ typedef struct {
 } wr_cast_orbit_struct;
 typedef wr_cast_orbit_struct wr_cast_orbit_t[1];
 
-/* ---- one step after the other ------------------------------------------- */
+/* ---- single steps ------------------------------------------------------- */
 
 /* The states step by step, exact and cast. */
 typedef struct wr_cast_run_struct *wr_cast_run_t;
@@ -58,7 +58,7 @@ void wr_cast_run_step(wr_cast_run_t X);
 void wr_cast_run_exact(fmpq_t x, wr_cast_run_t X, size_t i);
 uint64_t wr_cast_run_code(const wr_cast_run_t X, size_t i);
 
-/* ---- for ever ----------------------------------------------------------- */
+/* ---- eventual behaviour ------------------------------------------------- */
 
 /* For all k >= from, entry i of the cast state is code[(k mod period) n + i];
  * period is the least one.  first is the least possible value of `from`; it is

@@ -61,7 +61,7 @@ typedef struct {
     int place, single, rational;
     ulong turns;
     slong e;       /* greatest multiplicity among the largest */
-    fmpq_t lambda; /* single: the root, or a number near to it */
+    fmpq_t lambda; /* single: the root, or an approximation */
     int only_one;  /* the only root on the circle is 1, if any */
 } horizon_roots_t;
 
@@ -135,7 +135,7 @@ WR_MUST_CHECK wr_status_t horizon_family_decide(horizon_family_t *G,
                                                 const horizon_cast_t *K,
                                                 wr_limits_t L);
 
-/* ---- one step after the other -------------------------------------------- */
+/* ---- single steps -------------------------------------------------------- */
 
 /* An extended real: finite x, an infinity, or NaN. */
 typedef struct {

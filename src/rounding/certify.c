@@ -52,7 +52,7 @@ static void put_letters(wr_buffer_t out, const char *word,
     wr_buffer_put(out, "\n");
 }
 
-/* ---- what it is about --------------------------------------------------- */
+/* ---- formats and recurrences -------------------------------------------- */
 
 void wr_format_certify(wr_buffer_t out, const char *word, const wr_format_t F) {
     wr_buffer_printf(out, "%s ", word);

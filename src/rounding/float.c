@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Floats of every precision and range, laid out as in IEEE 754 interchange
+/* Floats of any precision and range, laid out as in IEEE 754 interchange
  * formats: sign, biased exponent, the p - 1 bits after the first. */
 
 #include "rounding/impl.h"

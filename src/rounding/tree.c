@@ -60,7 +60,7 @@ int wr_rd_tree_wants_acc(const wr_tree_struct *t) {
     return 0;
 }
 
-/* ---- in and out --------------------------------------------------------- */
+/* ---- reading and printing ----------------------------------------------- */
 
 static wr_status_t read_number(operand_t *o, wr_tree_struct *t, const char *s,
                                size_t at, wr_reader_t in) {

@@ -160,7 +160,7 @@ void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a) {
     fmpq_mat_clear(B);
 }
 
-/* ---- the beginning and the end ------------------------------------------- */
+/* ---- creating and freeing a search --------------------------------------- */
 
 /* Create the recurrence with all weights 0. */
 static void frame(wr_search_t X) {

@@ -62,7 +62,7 @@ static int judge(const facts_t *q, unsigned such) {
            (!(such & WR_SUCH_PSD) || (q->symmetric && nonnegative));
 }
 
-/* ---- by the spectrum ----------------------------------------------------- */
+/* ---- decision by the spectrum -------------------------------------------- */
 
 /* Return nonzero if det(I - A^T A) is not 0; if |A| <= 1, then |A| < 1. */
 static int below_one(const fmpq_mat_t A) {
@@ -133,7 +133,7 @@ wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L) {
     return s;
 }
 
-/* ---- by closed forms ----------------------------------------------------- */
+/* ---- decision by closed forms -------------------------------------------- */
 
 /* Compare |x| with 1: -1, 0, 1. */
 static int size_of(const fmpq_t x) {

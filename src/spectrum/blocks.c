@@ -34,7 +34,7 @@ wr_status_t spectrum_value(fmpz_mat_t out, const fmpz_poly_t p,
     return status;
 }
 
-/* Fills zeta[0 .. e], z_k at k; once it is e it stays e. */
+/* Set zeta[k] = z_k for 0 <= k <= e. */
 static wr_status_t nullities(slong *zeta, const fmpz_mat_t B, slong d, slong e,
                              wr_limits_t L) {
     slong n = fmpz_mat_nrows(B), k = 0;

@@ -14,7 +14,7 @@ static wr_status_t check(const fmpz_t d, slong numbers, wr_limits_t L) {
                            (uint64_t) numbers * (fmpz_bits(d) / 8));
 }
 
-/* B = d A for the least d > 0. */
+/* B = d A for the least d > 0 */
 static wr_status_t whole(fmpz_mat_t B, fmpz_t d, const fmpq_mat_t A,
                          wr_limits_t L) {
     const slong n = fmpq_mat_nrows(A);
@@ -38,7 +38,7 @@ static wr_status_t whole(fmpz_mat_t B, fmpz_t d, const fmpq_mat_t A,
     return s;
 }
 
-/* out > 2 |c| for every coefficient c. */
+/* Set out > 2 |c| for every coefficient c. */
 static wr_status_t bound(fmpz_t out, const fmpz_mat_t B, wr_limits_t L) {
     const slong n = fmpz_mat_nrows(B);
     wr_status_t s = WR_OK;
@@ -58,7 +58,7 @@ static wr_status_t bound(fmpz_t out, const fmpz_mat_t B, wr_limits_t L) {
     return s;
 }
 
-/* chi, correct modulo m, becomes correct modulo m p. */
+/* Lift chi, correct modulo m, to be correct modulo m p. */
 static void lift(fmpz_poly_t chi, fmpz_t m, const fmpz_mat_t B, mp_limb_t p) {
     nmod_mat_t C;
     nmod_poly_t part;

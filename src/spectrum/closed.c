@@ -40,7 +40,7 @@ wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
     return status;
 }
 
-/* ---- structures ---------------------------------------------------------- */
+/* ---- structural reasons -------------------------------------------------- */
 
 static int all_commute(const wr_spectrum_matrix_struct *A, size_t count,
                        wr_limits_t L, wr_status_t *status) {
@@ -58,9 +58,10 @@ static int all_commute(const wr_spectrum_matrix_struct *A, size_t count,
     return yes;
 }
 
-/* Entry (i, j), i != j, is an edge if it is not 0 in some matrix: triangular
- * in some order of the coordinates if the edges have no cycle.  Coordinates
- * without an edge to those that are left are taken off. */
+/* Return nonzero if all matrices are triangular in one order of the
+ * coordinates.  Entry (i, j), i != j, is an edge if it is not 0 in some matrix:
+ * such an order exists if the edges have no cycle.  Coordinates without an edge
+ * to a remaining one are removed. */
 static int is_triangular(const wr_spectrum_matrix_struct *A, size_t count) {
     slong n = count > 0 ? A->n : 0, left = n, taken = 1;
     unsigned char *edge = wr_calloc((size_t) (n * n) + 1, 1);
@@ -100,7 +101,7 @@ static int all_paracontract(const wr_spectrum_matrix_struct *A, size_t count,
     return *status == WR_OK && yes == WR_TRUE;
 }
 
-/* ---- one matrix ---------------------------------------------------------- */
+/* ---- hypotheses on one matrix -------------------------------------------- */
 
 /* Return nonzero unless an eigenvalue of this factor violates h. */
 static int factor_fits(const wr_spectrum_factor_struct *f, wr_hypothesis_t h) {

@@ -48,7 +48,7 @@ static int shrinks(const fmpq_mat_t P, const fmpq *w) {
     return yes;
 }
 
-/* ---- never -------------------------------------------------------------- */
+/* ---- proofs that the box never collapses -------------------------------- */
 
 /* Decide whether |A^-1| <= 1, that is, A A^T - I is positive semidefinite, and
  * every width is >= eta. */
@@ -142,7 +142,7 @@ static wr_status_t patience(uint64_t *most, const wr_spectrum_matrix_t A,
     return s;
 }
 
-/* ---- monotone ----------------------------------------------------------- */
+/* ---- non-increasing diameters ------------------------------------------- */
 
 /* Set out = diam_k and return nonzero if diam_k < eta. */
 static int below(fmpq_t out, const question_t *q, uint64_t k) {
@@ -187,7 +187,7 @@ static wr_status_t bisect(wr_collapse_t R, const question_t *q, uint64_t most,
     return s == WR_UNABLE && low == most ? WR_OK : s;
 }
 
-/* ---- one by one --------------------------------------------------------- */
+/* ---- powers one by one -------------------------------------------------- */
 
 /* Follow the powers; Brent's method finds equal ones, `saved` is A^early. */
 static wr_status_t follow(wr_collapse_t R, const question_t *q, uint64_t most,

@@ -59,7 +59,7 @@ static int schur_cohn(slong *inside, const fmpz_poly_t f, slong prec) {
     return k == 0;
 }
 
-/* ---- by the roots ------------------------------------------------------- */
+/* ---- enclosing all roots ------------------------------------------------ */
 
 /* Enclose all roots of a square-free f until no ball touches the circle. */
 static wr_status_t by_roots(slong *inside, const fmpz_poly_t f, wr_limits_t L) {
@@ -76,7 +76,7 @@ static wr_status_t by_roots(slong *inside, const fmpz_poly_t f, wr_limits_t L) {
     return status;
 }
 
-/* ---- both --------------------------------------------------------------- */
+/* ---- choosing the method ------------------------------------------------ */
 
 wr_status_t wr_spectrum_disc_roots(slong *inside, const fmpz_poly_t f,
                                    wr_limits_t L) {

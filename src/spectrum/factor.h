@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-/* Before the guard: spectrum.h includes this header after its matrices,
- * also when this one is asked for first. */
+/* Before the guard: spectrum.h includes this header after its matrices, even if
+ * this one is included first. */
 #include "spectrum/spectrum.h"
 
 #ifndef WREATH_SPECTRUM_FACTOR_H

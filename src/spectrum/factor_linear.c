@@ -86,7 +86,7 @@ wr_status_t factors_apply(fmpq_mat_t A, const fmpq_t c, const fmpq_mat_t v,
     return s;
 }
 
-/* ---- a vector that is made longer --------------------------------------- */
+/* ---- vectors with x^T D x < 0 ------------------------------------------- */
 
 /* x = s T_k + T_j, which has x^T D x = s^2 S_kk + 2 s S_kj + S_jj. */
 static void combine(fmpz *x, const fmpq_mat_t T, slong k, slong j,

@@ -233,7 +233,7 @@ static wr_status_t move_signs(list_t *list, fmpq_mat_t O, wr_limits_t L) {
     return s;
 }
 
-/* ---- all ---------------------------------------------------------------- */
+/* ---- all steps ---------------------------------------------------------- */
 
 wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
                          wr_limits_t L) {

@@ -11,7 +11,7 @@
 
 #include "spectrum/impl.h"
 
-#define SMALL_PRIMES 1000 /* whose squares are taken out of a root */
+#define SMALL_PRIMES 1000 /* squares of smaller primes are factored out */
 
 /* ---- over Q ------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 
 #include "spectrum/impl.h"
 
-/* ---- for people --------------------------------------------------------- */
+/* ---- readable text ------------------------------------------------------ */
 
 static void print_verdict(wr_buffer_t out, const wr_reflections_t F) {
     wr_buffer_printf(out, "rank of A - I             %ld\n", (long) F->rank);
@@ -56,7 +56,7 @@ void wr_reflections_print(wr_buffer_t out, const wr_reflections_t F) {
     }
 }
 
-/* ---- for wreath-check --------------------------------------------------- */
+/* ---- certificates ------------------------------------------------------- */
 
 static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t A,
                        const wr_ring_t K) {

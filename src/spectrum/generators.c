@@ -66,7 +66,7 @@ static void kernel(fmpz_mat_t V, slong *columns, const fmpz_mat_t B) {
     fmpz_mat_clear(all);
 }
 
-/* w = column j of V, which is not 0, without common factors */
+/* w = column j of V, not 0, divided by its content */
 static void take_column(fmpz_mat_t w, const fmpz_mat_t V, slong j) {
     fmpz_mat_t column;
     fmpz_t g;

@@ -2,7 +2,7 @@
 #ifndef WREATH_SPECTRUM_IMPL_H
 #define WREATH_SPECTRUM_IMPL_H
 
-/* Inside module spectrum: the steps of wr_spectrum_compute and of
+/* Private declarations: the steps of wr_spectrum_compute and
  * wr_reflections_compute. */
 
 #include "spectrum/sequence.h"

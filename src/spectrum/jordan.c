@@ -80,7 +80,7 @@ static void make_primitive(fmpq_poly_struct *v, slong count) {
     _fmpq_vec_clear(g, 2);
 }
 
-/* The chain that w generates. */
+/* Compute the chain that w generates. */
 static void make_chain(wr_jordan_chain_struct *chain, const fmpz_poly_t f,
                        const fmpq_mat_t A, const fmpz_mat_t w) {
     slong n = fmpq_mat_nrows(A), d = fmpz_poly_degree(f), s = chain->size;
@@ -156,7 +156,7 @@ wr_status_t wr_spectrum_jordan(wr_jordan_t J, const wr_spectrum_t S,
     return status;
 }
 
-/* ---- multiplying back --------------------------------------------------- */
+/* ---- verification ------------------------------------------------------- */
 
 static int chain_holds(const wr_jordan_chain_struct *chain, const fmpz_poly_t f,
                        const fmpq_mat_t A) {

@@ -93,7 +93,7 @@ wr_status_t wr_spectrum_unit_roots(slong *count, const fmpz_poly_t f,
     return status;
 }
 
-/* ---- places -------------------------------------------------------------- */
+/* ---- locations ----------------------------------------------------------- */
 
 static void locate_linear(wr_spectrum_factor_struct *f) {
     const fmpz *c = f->minpoly->coeffs; /* the root is -c0/c1 */
@@ -108,8 +108,8 @@ static void locate_linear(wr_spectrum_factor_struct *f) {
     f->far_negative = size >= 0 && sign < 0;
 }
 
-/* g with f = x^m g(x + 1/x), f palindromic of degree 2m: x^k + x^-k = D_k(y)
- * with D_0 = 2, D_1 = y, D_k = y D_(k-1) - D_(k-2). */
+/* Compute g with f = x^m g(x + 1/x), f palindromic of degree 2m: x^k + x^-k =
+ * D_k(y) with D_0 = 2, D_1 = y, D_k = y D_(k-1) - D_(k-2). */
 static void trace_polynomial(fmpz_poly_t g, const fmpz_poly_t f) {
     slong m = fmpz_poly_degree(f) / 2;
     fmpz_poly_t D, E, t;

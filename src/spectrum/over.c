@@ -124,7 +124,7 @@ static wr_status_t charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M,
     return status;
 }
 
-/* ---- the norm, shifted -------------------------------------------------- */
+/* ---- shifted norms ------------------------------------------------------ */
 
 /* The factors over Q of the norm of chi(x - s a). */
 typedef struct {

@@ -142,7 +142,7 @@ static void place_label(plot_t *X, double x, double y, double r,
     }
 }
 
-/* ---- all --------------------------------------------------------------- */
+/* ---- the picture ------------------------------------------------------- */
 
 static void draw_frame(plot_t *X) {
     const double u = X->scale;
@@ -182,7 +182,7 @@ static void draw_labels(plot_t *X) {
     }
     wr_buffer_clear(text);
     for (int k = 0; k < 4; k++) {
-        size_t i = 0; /* an eigenvalue there has its own label */
+        size_t i = 0; /* an eigenvalue at this point has its own label */
         while (i < X->count &&
                hypot(X->dot[i].x - axis[k].x, X->dot[i].y - axis[k].y) > 0.02)
             i++;
