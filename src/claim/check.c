@@ -81,8 +81,8 @@ wr_status_t wr_claim_recall(wr_claim_checked_t k, wr_limits_t L) {
 }
 
 /* Write the verdicts to FOLDER/found, in the form of `expected`. */
-static wr_status_t record(const wr_claim_checked_t k, const char *folder,
-                          wr_limits_t L) {
+static wr_status_t write_found(const wr_claim_checked_t k, const char *folder,
+                               wr_limits_t L) {
     char path[4096], found[32];
     wr_buffer_t b;
     snprintf(path, sizeof path, "%s/found", folder);
@@ -97,8 +97,9 @@ static wr_status_t record(const wr_claim_checked_t k, const char *folder,
 }
 
 /* Decide statement i; after a limit it is unknown, and nothing is expected. */
-static wr_status_t one(wr_claim_decided_t *d, wr_claim_checked_t k, size_t i,
-                       const wr_claim_job_t job, wr_limits_t L) {
+static wr_status_t decide_one(wr_claim_decided_t *d, wr_claim_checked_t k,
+                              size_t i, const wr_claim_job_t job,
+                              wr_limits_t L) {
     double start = wr_seconds();
     d->statement = &k->claim->statement[i];
     wr_claim_result_init(d->result);
@@ -130,7 +131,7 @@ wr_status_t wr_claim_check(wr_claim_checked_t k, const wr_claim_job_t about,
         snprintf(prefix, sizeof prefix, "%s-%zu-", k->claim->id, i + 1);
         job->here = k->folder;
         job->prefix = prefix;
-        s = one(&k->decided[k->n++], k, i, job, L);
+        s = decide_one(&k->decided[k->n++], k, i, job, L);
     }
     if (s == WR_OK && k->n == 0)
         s = wr_limits_fail(L, WR_DOMAIN,
@@ -139,7 +140,7 @@ wr_status_t wr_claim_check(wr_claim_checked_t k, const wr_claim_job_t about,
                            " see wreath claim list --about-models",
                            k->claim->id);
     if (s == WR_OK && k->only == 0 && !k->on && about->givens == 0)
-        s = record(k, folder, L);
+        s = write_found(k, folder, L);
     return s;
 }
 

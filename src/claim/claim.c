@@ -89,7 +89,7 @@ const char *wr_finding_name(wr_finding_t finding) {
 }
 
 /* Check that the origin is stated as its form requires. */
-static wr_status_t origin(wr_reader_t R, const wr_claim_statement_t *s) {
+static wr_status_t check_origin(wr_reader_t R, const wr_claim_statement_t *s) {
     const char *form = wr_form_name(s->form);
     int papers = s->form == WR_FORM_PRINTED || s->form == WR_FORM_EXTENDED;
     if (papers && s->source == NULL)
@@ -123,7 +123,7 @@ wr_status_t wr_claim_complete(const wr_claim_t C, wr_reader_t R) {
                                  "in every statement says, model, and one of "
                                  "every, exists, this",
                                  wr_form_name(s->form));
-        wr_status_t known = origin(R, s);
+        wr_status_t known = check_origin(R, s);
         if (known != WR_OK)
             return known;
         int conclusions = 0;

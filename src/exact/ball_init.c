@@ -15,8 +15,8 @@
 enum { SIZE, MISS, NORMS };
 
 /* Set x to the midpoints of A and compute both norms. */
-static void split(arf_struct *x, mag_ptr norm, const arb_mat_t A,
-                  const wr_ball_t X, int square) {
+static void set_midpoints(arf_struct *x, mag_ptr norm, const arb_mat_t A,
+                          const wr_ball_t X, int square) {
     mag_struct *miss = norm + MISS, *size = norm + SIZE;
     slong r = arb_mat_nrows(A), c = arb_mat_ncols(A);
     arb_mat_t rest, mid;
@@ -61,10 +61,10 @@ static void set_letter(wr_ball_t X, uint32_t a, const arb_mat_t A,
     mag_ptr norm = _mag_vec_init(NORMS);
     mag_init(g);
     rounding(g, X);
-    split(X->A + (slong) a * n * n, norm, A, X, 1);
+    set_midpoints(X->A + (slong) a * n * n, norm, A, X, 1);
     mag_mul(norm + SIZE, norm + SIZE, g);
     mag_add(X->scale + a, norm + MISS, norm + SIZE);
-    split(X->B + (slong) a * n * X->k, norm, B, X, 0);
+    set_midpoints(X->B + (slong) a * n * X->k, norm, B, X, 0);
     mag_mul(norm + SIZE, norm + SIZE, g);
     mag_add(X->offset + a, norm + MISS, norm + SIZE);
     mag_clear(g);
@@ -159,7 +159,7 @@ static wr_status_t fill_balls(wr_ball_t X, const fmpq_poly_struct *H,
         s = exact_real_matrix(B, H, X, 0, L);
     }
     if (s == WR_OK) {
-        split(X->start, norm, B, X, 0);
+        set_midpoints(X->start, norm, B, X, 0);
         mag_set(X->start_error, norm + MISS);
     }
     for (uint32_t a = 0; a < M->count; a++)

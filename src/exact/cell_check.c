@@ -74,7 +74,7 @@ static void cut(fmpq_t out, const work_t *W, uint32_t i, uint64_t k,
 }
 
 /* Extend the result's box to the hull of all images computed. */
-static void widen(work_t *W, int first) {
+static void extend_hull(work_t *W, int first) {
     for (uint32_t i = 0; i < W->C->states; i++) {
         if (first || fmpq_cmp(W->image.low + i, W->r->low + i) < 0)
             fmpq_set(W->r->low + i, W->image.low + i);
@@ -93,7 +93,7 @@ static int part_inside(work_t *W, uint64_t code, uint32_t parts,
     }
     if (wr_cell_image(W->image, W->C, W->t.letter, W->part, L) != WR_OK)
         return 0;
-    widen(W, code == 0);
+    extend_hull(W, code == 0);
     for (uint32_t i = 0; i < W->C->states; i++)
         if (fmpq_cmp(W->image.low + i, W->target.low + i) < 0 ||
             fmpq_cmp(W->image.high + i, W->target.high + i) > 0)

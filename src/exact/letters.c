@@ -25,7 +25,7 @@ void wr_letters_clear(wr_letters_t S) {
 
 /* Append divisors of d to the list: primes, as far as they are found, and the
  * remaining cofactor. */
-static void put_divisors(fmpz_factor_t list, const fmpz_t d) {
+static void append_divisors(fmpz_factor_t list, const fmpz_t d) {
     fmpz_t r, p;
     fmpz_init_set(r, d);
     fmpz_init(p);
@@ -53,7 +53,7 @@ static void find_base(wr_letters_t S) {
     fmpz_factor_t list, base;
     WR_EACH(fmpz_factor_init, list, base);
     for (uint32_t a = 0; a < S->count; a++)
-        put_divisors(list, S->map[a].d);
+        append_divisors(list, S->map[a].d);
     fmpz_factor_refine(base, list);
     S->primes = base->num;
     S->prime = wr_calloc((size_t) base->num, sizeof *S->prime);

@@ -39,8 +39,8 @@ static int axis(fmpq_mat_t c, fmpq_mat_t b, fmpq_mat_t P, const fmpq_poly_t f,
 }
 
 /* Return nonzero if S = C^s maps the cone into itself. */
-static int keeps(const fmpq_mat_t S, const fmpq_mat_t c, const fmpq_mat_t b,
-                 const fmpq_mat_t P) {
+static int maps_into_itself(const fmpq_mat_t S, const fmpq_mat_t c,
+                            const fmpq_mat_t b, const fmpq_mat_t P) {
     slong t = fmpq_mat_nrows(S);
     fmpq_mat_t bS, PS, PSc, g;
     fmpq *x = _fmpq_vec_init(3), *y = x + 1, *gain = x + 2;
@@ -113,7 +113,7 @@ wr_status_t horizon_cone(horizon_entry_t *e, const horizon_sequence_t *y,
     fmpq_mat_init(S, t, t);
     horizon_companion(S, e->f);
     int found = axis(c, b, P, e->f, e->lambda);
-    for (e->s = 1; found && status == WR_OK && !keeps(S, c, b, P);) {
+    for (e->s = 1; found && status == WR_OK && !maps_into_itself(S, c, b, P);) {
         fmpq_mat_mul(S, S, S);
         e->s *= 2;
         found = e->s <= HORIZON_MOST_POWER;

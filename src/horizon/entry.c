@@ -86,7 +86,7 @@ static int sign_of(const horizon_sequence_t *y, const fmpq_poly_t f,
 }
 
 /* d = min(d, |end - c|); d < 0 means no bound */
-static void lower(fmpq_t d, const fmpq_t end, const fmpq_t c) {
+static void lower_to(fmpq_t d, const fmpq_t end, const fmpq_t c) {
     fmpq_t x;
     fmpq_init(x);
     fmpq_sub(x, end, c);
@@ -97,14 +97,14 @@ static void lower(fmpq_t d, const fmpq_t end, const fmpq_t c) {
 }
 
 /* Decide the case that x -> c and the cast does not jump at c. */
-static wr_status_t inner(horizon_entry_t *e, fmpq_t d,
-                         const horizon_where_t *at) {
+static wr_status_t decide_inner(horizon_entry_t *e, fmpq_t d,
+                                const horizon_where_t *at) {
     wr_status_t s = WR_OK;
     fmpq *end = _fmpq_vec_init(2), *own = end + 1;
     fmpq_set_si(own, -1, 1);
     for (int side = -1; side <= 1; side += 2)
         if (horizon_cast_end(end, e->c, side, at->K))
-            lower(at->near ? d : own, end, e->c);
+            lower_to(at->near ? d : own, end, e->c);
     e->kind = at->near ? HORIZON_NEAR : HORIZON_OWN;
     e->code = horizon_cast(e->c, at->K);
     if (!at->near) {
@@ -116,8 +116,8 @@ static wr_status_t inner(horizon_entry_t *e, fmpq_t d,
 }
 
 /* Decide the case that x -> c and the cast jumps at c. */
-static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
-                        const horizon_where_t *at) {
+static wr_status_t decide_tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
+                               const horizon_where_t *at) {
     horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};
     horizon_roots_t r;
     fmpq_poly_t f;
@@ -142,7 +142,7 @@ static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
         s = horizon_positive(e, &y, at->L);
         if (s == WR_OK) { /* the bound is needed even if the cell has no end */
             (void) horizon_cast_end(end, e->c, e->side, at->K);
-            lower(at->near ? d : own, end, e->c);
+            lower_to(at->near ? d : own, end, e->c);
         }
         if (s == WR_OK && fmpq_sgn(own) > 0)
             s = horizon_bounded(e, &y, own, at->L);
@@ -154,8 +154,9 @@ static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
 }
 
 /* Decide the case |x| -> infinity; r: the roots of its recurrence f. */
-static wr_status_t away(horizon_entry_t *e, ulong *turns, const fmpq_poly_t f,
-                        const horizon_roots_t *r, const horizon_where_t *at) {
+static wr_status_t decide_far(horizon_entry_t *e, ulong *turns,
+                              const fmpq_poly_t f, const horizon_roots_t *r,
+                              const horizon_where_t *at) {
     horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};
     *turns = r->turns;
     if (r->turns == 0 || (r->turns == 1 && !r->single))
@@ -196,9 +197,9 @@ wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns, fmpq_t d,
             e->code = horizon_cast(e->c, at->K);
             fmpz_set_si(e->from, a);
         } else if (horizon_cast_jumps(e->c, at->K))
-            s = tied(e, turns, d, at);
+            s = decide_tied(e, turns, d, at);
         else
-            s = inner(e, d, at);
+            s = decide_inner(e, d, at);
     } else if (r.place == HORIZON_ON && r.e == 1 && r.turns > 1)
         *turns = r.turns; /* roots of unity */
     else if (r.place == HORIZON_ON && r.e == 1)
@@ -208,7 +209,7 @@ wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns, fmpq_t d,
             "it to decide, that is not a root of unity of order up to 720",
             (long) at->row);
     else
-        s = away(e, turns, f, &r, at);
+        s = decide_far(e, turns, f, &r, at);
     horizon_roots_clear(&r);
     wr_scalars_free(f, 2);
     return s;

@@ -21,7 +21,7 @@ void horizon_family_init(horizon_family_t *G, const char *name, slong n) {
 }
 
 /* Remove w and the entries. */
-static void empty(horizon_family_t *G) {
+static void clear_entries(horizon_family_t *G) {
     for (ulong r = 0; r < G->p; r++)
         fmpq_mat_clear(G->w + r);
     for (ulong i = 0; i < G->p * (ulong) G->n; i++)
@@ -31,7 +31,7 @@ static void empty(horizon_family_t *G) {
 }
 
 void horizon_family_clear(horizon_family_t *G) {
-    empty(G);
+    clear_entries(G);
     WR_EACH(fmpq_mat_clear, G->A, G->v, G->N, G->near.E, G->near.T);
     fmpz_clear(G->from);
 }
@@ -71,7 +71,7 @@ static wr_status_t near_start(horizon_near_t *near, const fmpq_mat_t N,
 }
 
 /* Return the least q with M 2^-(h q) < d. */
-static slong rounds(const fmpq_t M, slong h, const fmpq_t d) {
+static slong least_rounds(const fmpq_t M, slong h, const fmpq_t d) {
     fmpq_t x;
     slong q = 0;
     fmpq_init(x);
@@ -110,8 +110,8 @@ static void widen(fmpq_t M, fmpq_mat_struct *u, ulong count, const fmpq_mat_t T,
 /* Choose the s with least s q: try all s up to four times a power of norm at
  * most 1/2, if they are few.  A smaller s makes the grid of s q finer, and a
  * larger s loses less in the norms. */
-static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
-                        const fmpq_t d, wr_limits_t L) {
+static wr_status_t choose_power(horizon_near_t *near, fmpq_mat_struct *u,
+                                ulong count, const fmpq_t d, wr_limits_t L) {
     enum { FEW = 256 };
     slong n = fmpq_mat_nrows(near->T), at = 0, least = 0, power;
     wr_status_t status = horizon_calm(&power, near->T, 1, 1 << 20, L);
@@ -135,7 +135,7 @@ static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
             wr_matrix_power(P, near->T, (ulong) s);
             wr_matrix_norm(norm, P, NULL);
             slong h = horizon_halvings(norm);
-            slong q = h > 0 ? rounds(M, h, d) : 0;
+            slong q = h > 0 ? least_rounds(M, h, d) : 0;
             if (h > 0 && (at == 0 || s * q < least)) {
                 at = near->s = s;
                 near->halvings = h;
@@ -162,7 +162,7 @@ static wr_status_t near_finish(horizon_near_t *near, const fmpq_mat_struct *w,
         fmpq_mat_mul(u + r, near->E, w + r);
         fmpq_mat_sub(u + r, w + r, u + r);
     }
-    wr_status_t status = best(near, u, count, d, L);
+    wr_status_t status = choose_power(near, u, count, d, L);
     for (ulong r = 0; r < count; r++)
         fmpq_mat_clear(u + r);
     wr_free(u);
@@ -171,7 +171,7 @@ static wr_status_t near_finish(horizon_near_t *near, const fmpq_mat_struct *w,
 
 /* N = A^p and w_r = A^r v */
 static void prepare(horizon_family_t *G, ulong p) {
-    empty(G);
+    clear_entries(G);
     G->p = p;
     wr_matrix_power(G->N, G->A, p);
     G->w = wr_malloc(p * sizeof *G->w);

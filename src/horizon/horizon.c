@@ -91,7 +91,7 @@ static void power_family(horizon_family_t *G, const char *name,
 }
 
 /* Copy the answer from the casts of a single family. */
-static void read_off(wr_horizon_t H) {
+static void copy_codes(wr_horizon_t H) {
     const horizon_family_t *G = H->evidence->family;
     H->period = G->p;
     H->code = wr_calloc(G->p * H->n, sizeof *H->code);
@@ -121,7 +121,7 @@ ulong horizon_replay(const wr_limits_t L) {
 }
 
 /* Minimise the period; find `first` from the casts before `from`. */
-static wr_status_t settle(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
+static wr_status_t find_first(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
     wr_status_t s = WR_OK;
     shorten(H);
     H->first_known = 0;
@@ -142,7 +142,7 @@ static wr_status_t settle(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
     return WR_OK; /* an unknown first step is not a failure */
 }
 
-static void notice(wr_horizon_t H) {
+static void set_flags(wr_horizon_t H) {
     const horizon_evidence_t *e = H->evidence;
     int negative;
     fmpq_t x;
@@ -219,8 +219,8 @@ static void beyond(fmpz_t m, const fmpq_t S, const fmpq_t C,
 }
 
 /* Decide entry i for k = at + r modulo p; the run X is at this k. */
-static void residue(wr_horizon_t H, wr_cast_run_t X, ulong r, slong i,
-                    const fmpq_t C) {
+static void decide_residue(wr_horizon_t H, wr_cast_run_t X, ulong r, slong i,
+                           const fmpq_t C) {
     const horizon_evidence_t *e = H->evidence;
     horizon_value_t v;
     fmpz_t m;
@@ -279,7 +279,7 @@ static wr_status_t decide_sum(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
     wr_status_t s = WR_OK;
     for (ulong k = 0; k < e->at + e->p && s == WR_OK; k++) {
         for (slong i = 0; i < n && k >= e->at; i++)
-            residue(H, X, k - e->at, i, C + i);
+            decide_residue(H, X, k - e->at, i, C + i);
         wr_cast_run_step(X);
         s = wr_limits_check(L, "casts of a sum", k, 0);
     }
@@ -305,15 +305,15 @@ static wr_status_t decide(wr_horizon_t H, wr_limits_t L) {
     if (s == WR_OK && X->sums)
         s = decide_sum(H, X, L);
     else if (s == WR_OK)
-        read_off(H);
+        copy_codes(H);
     if (s == WR_OK) {
-        notice(H);
+        set_flags(H);
         if (X->sums && fmpz_cmp_ui(H->from, e->at) > 0) {
             shorten(H);
             H->first_known = 1; /* the progression determines it */
             fmpz_set(H->first, H->from);
         } else if ((s = wr_cast_run_init(&Y, e->orbit, L)) == WR_OK) {
-            s = settle(H, Y, L);
+            s = find_first(H, Y, L);
             wr_cast_run_clear(Y);
         }
     }

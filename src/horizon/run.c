@@ -111,7 +111,7 @@ static void decode(horizon_value_t *v, uint64_t code, const horizon_cast_t *K) {
 
 /* v = A v.  For a single product, fmpq_mul finds common factors crosswise,
  * where those of A are small. */
-static void times(fmpq_mat_t v, const fmpq_mat_t A) {
+static void multiply(fmpq_mat_t v, const fmpq_mat_t A) {
     if (fmpq_mat_nrows(A) == 1)
         fmpq_mul(fmpq_mat_entry(v, 0, 0), fmpq_mat_entry(A, 0, 0),
                  fmpq_mat_entry(v, 0, 0));
@@ -121,9 +121,9 @@ static void times(fmpq_mat_t v, const fmpq_mat_t A) {
 
 /* Advance the exact state to step k.  Sums of casts do not need it; it is
  * computed on demand. */
-static void follow(wr_cast_run_t X) {
+static void update_state(wr_cast_run_t X) {
     for (; X->state_k < X->k; X->state_k++) {
-        times(X->state, X->A);
+        multiply(X->state, X->A);
         fmpq_mat_add(X->state, X->state, X->B);
     }
 }
@@ -131,7 +131,7 @@ static void follow(wr_cast_run_t X) {
 void wr_cast_run_step(wr_cast_run_t X) {
     X->k++;
     if (!X->sums) {
-        follow(X);
+        update_state(X);
         return;
     }
     horizon_value_t v;
@@ -141,13 +141,13 @@ void wr_cast_run_step(wr_cast_run_t X) {
         value_add(X->sum + i, &v, &X->invalid);
     }
     fmpq_clear(v.x);
-    times(X->power, X->A);
-    times(X->term, X->A);
+    multiply(X->power, X->A);
+    multiply(X->term, X->A);
 }
 
 void wr_cast_run_exact(fmpq_t x, wr_cast_run_t X, size_t i) {
     wr_assert((slong) i < X->n);
-    follow(X);
+    update_state(X);
     fmpq_set(x, fmpq_mat_entry(X->state, (slong) i, 0));
 }
 

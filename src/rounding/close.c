@@ -16,8 +16,8 @@
 #include "rounding/reach.h"
 
 /* Set the collision: step t reaches state `old` with another class. */
-static void collide(wr_reach_search_t *S, uint32_t old,
-                    const wr_reach_step_t *t) {
+static void set_collision(wr_reach_search_t *S, uint32_t old,
+                          const wr_reach_step_t *t) {
     wr_reach_struct *X = S->X;
     X->holds = WR_FALSE;
     X->word[0] = wr_paths_letters(&X->length[0], &X->met, old, UINT32_MAX);
@@ -36,7 +36,7 @@ static wr_status_t enter(wr_reach_search_t *S, const wr_reach_step_t *t) {
         X->class_ = wr_grow(X->class_, i, sizeof *X->class_);
         X->class_[i] = t->q;
     } else if (X->kind != NULL && X->kind[X->class_[i]] != X->kind[t->q]) {
-        collide(S, i, t);
+        set_collision(S, i, t);
         return WR_OK;
     }
     return S->meet(t, i == before, S->self);
@@ -61,7 +61,7 @@ static int next_step(wr_reach_step_t *t, wr_reach_search_t *S) {
 }
 
 /* Make a batch of steps. */
-static wr_status_t leave(wr_reach_search_t *S, wr_reach_step_t *step) {
+static wr_status_t make_batch(wr_reach_search_t *S, wr_reach_step_t *step) {
     wr_reach_struct *X = S->X;
     uint32_t good = 0;
     while (good < S->ahead && next_step(&step[good], S))
@@ -100,7 +100,7 @@ wr_status_t wr_reach_close(wr_reach_search_t *S, uint32_t *start) {
     S->letter = S->letters;
     wr_status_t s = enter(S, &none);
     while (s == WR_OK && S->X->holds == WR_UNKNOWN)
-        s = leave(S, step);
+        s = make_batch(S, step);
     WR_FREE(step, to);
     return s;
 }

@@ -94,7 +94,7 @@ static void set_named(wr_format_t F, size_t i) {
 }
 
 /* Read ":N" with low <= N <= high at *s, which moves past it. */
-static int number(int *out, const char **s, long low, long high) {
+static int read_parameter(int *out, const char **s, long low, long high) {
     const char *p = *s + 1;
     int64_t n;
     if (**s != ':' || *p == '+' || !wr_take_integer(&n, &p, INT32_MAX) ||
@@ -106,7 +106,7 @@ static int number(int *out, const char **s, long low, long high) {
 }
 
 /* Skip `word` at *s; return 0 if *s is another word. */
-static int word(const char **s, const char *word) {
+static int skip_word(const char **s, const char *word) {
     size_t n = strlen(word);
     if (strncmp(*s, word, n) != 0 || ((*s)[n] != '\0' && (*s)[n] != ':'))
         return 0;
@@ -114,28 +114,29 @@ static int word(const char **s, const char *word) {
     return 1;
 }
 
-static int base(wr_format_t F, const char **s) {
+static int read_base(wr_format_t F, const char **s) {
     int a, b, c;
     for (size_t i = 0; i < NAMED; i++)
-        if (word(s, named[i].name)) {
+        if (skip_word(s, named[i].name)) {
             set_named(F, i);
             return 1;
         }
-    if (word(s, "float")) {
-        if (!number(&a, s, 2, MAX_P) || !number(&b, s, -100000, 100000) ||
-            !number(&c, s, b, 100000))
+    if (skip_word(s, "float")) {
+        if (!read_parameter(&a, s, 2, MAX_P) ||
+            !read_parameter(&b, s, -100000, 100000) ||
+            !read_parameter(&c, s, b, 100000))
             return 0;
         set_float(F, a, b, c, IEEE);
         return F->width <= 64;
     }
-    if (word(s, "fixed")) {
-        if (!number(&a, s, 1, 64) || !number(&b, s, 0, 63) || a + b > 64 ||
-            a + b < 2)
+    if (skip_word(s, "fixed")) {
+        if (!read_parameter(&a, s, 1, 64) || !read_parameter(&b, s, 0, 63) ||
+            a + b > 64 || a + b < 2)
             return 0;
         set_fixed(F, a + b, b);
         return 1;
     }
-    if (word(s, "int") && number(&a, s, 2, 64)) {
+    if (skip_word(s, "int") && read_parameter(&a, s, 2, 64)) {
         set_fixed(F, a, 0);
         return 1;
     }
@@ -145,14 +146,14 @@ static int base(wr_format_t F, const char **s) {
 wr_status_t wr_format_read(wr_format_t F, const char *text, wr_limits_t L) {
     wr_format_t G;
     const char *s = text;
-    int good = base(G, &s);
+    int good = read_base(G, &s);
     while (good && *s == ':') {
         s++;
-        if (word(&s, "flush") && wr_format_is_float(G))
+        if (skip_word(&s, "flush") && wr_format_is_float(G))
             G->subnormals = 0;
-        else if (word(&s, "sat") && G->kind->set == NULL)
+        else if (skip_word(&s, "sat") && G->kind->set == NULL)
             G->saturate = 1;
-        else if (word(&s, "wrap") && wr_format_is_fixed(G))
+        else if (skip_word(&s, "wrap") && wr_format_is_fixed(G))
             G->saturate = 0;
         else
             good = 0;

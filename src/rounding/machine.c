@@ -65,7 +65,7 @@ static void weight(rd_value_t v, const wr_recurrence_letter_t *l, size_t i) {
 }
 
 /* v = v rounded into F */
-static void fit(rd_value_t v, const wr_format_t F, wr_machine_t M) {
+static void round_into(rd_value_t v, const wr_format_t F, wr_machine_t M) {
     uint64_t code;
     wr_rd_round(&code, v, F, M->evaluation->mode);
     rd_value_decode(v, code, F);
@@ -87,7 +87,7 @@ static void row(rd_value_t s, size_t i, const wr_recurrence_letter_t *l,
         weight(w, l, i * n + j);
         wr_rd_mul(p, w, &M->value[j]);
         if (o.product != NULL)
-            fit(p, o.product, M);
+            round_into(p, o.product, M);
         if (j > 0)
             add(s, p, M);
         else if (o.b_first && l->has_add) {
@@ -96,15 +96,15 @@ static void row(rd_value_t s, size_t i, const wr_recurrence_letter_t *l,
         } else
             rd_value_set(s, p);
         if (o.sum != NULL)
-            fit(s, o.sum, M);
+            round_into(s, o.sum, M);
     }
     if (l->has_add && !o.b_first) {
         weight(w, l, n * n + i);
         add(s, w, M);
         if (o.sum != NULL)
-            fit(s, o.sum, M);
+            round_into(s, o.sum, M);
     }
-    fit(s, F, M);
+    round_into(s, F, M);
     WR_EACH(rd_value_clear, p, w);
 }
 
@@ -119,25 +119,25 @@ static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
         weight(p, l, j);
         wr_rd_mul(p, p, &M->value[j]);
         if (!fma || j == 0)
-            fit(p, F, M);
+            round_into(p, F, M);
         if (j == 0)
             rd_value_set(s, p);
         else
             add(s, p, M);
-        fit(s, F, M);
+        round_into(s, F, M);
     }
     weight(e, l, n);
     rd_value_negate(s);
     add(e, s, M);
-    fit(e, F, M);
+    round_into(e, F, M);
     weight(p, l, n + 1);
     wr_rd_mul(e, p, e);
-    fit(e, F, M);
+    round_into(e, F, M);
     for (size_t j = 0; j < n; j++) {
         weight(p, l, j);
         wr_rd_mul(p, e, p);
         if (!fma)
-            fit(p, F, M);
+            round_into(p, F, M);
         rd_value_set(s, &M->value[j]);
         add(s, p, M);
         wr_rd_round(out + j, s, F, M->evaluation->mode);
@@ -186,8 +186,9 @@ void wr_machine_step(uint64_t *out, const uint64_t *h, uint32_t letter,
         step_exact(out, h, letter, M);
 }
 
-static wr_status_t suits(const wr_recurrence_t R,
-                         const wr_evaluation_t evaluation, wr_limits_t L) {
+static wr_status_t check_orders(const wr_recurrence_t R,
+                                const wr_evaluation_t evaluation,
+                                wr_limits_t L) {
     if (evaluation->mode->rule == WR_RSTO)
         return wr_limits_fail(L, WR_DOMAIN,
                               "stochastic rounding has no orbit: the next "
@@ -222,7 +223,7 @@ static wr_status_t suits(const wr_recurrence_t R,
 static wr_status_t init(wr_machine_t *out, const wr_recurrence_t R,
                         const wr_evaluation_t evaluation, int fast,
                         wr_limits_t L) {
-    wr_status_t s = suits(R, evaluation, L);
+    wr_status_t s = check_orders(R, evaluation, L);
     *out = NULL;
     if (s != WR_OK)
         return s;

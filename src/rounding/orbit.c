@@ -59,7 +59,7 @@ static uint64_t dot(const uint64_t *row, const uint64_t *column, size_t stride,
 }
 
 /* m = newer o older; older may be m */
-static void replace(map_t *m, const map_t newer, const map_t older,
+static void compose(map_t *m, const map_t newer, const map_t older,
                     const wr_evaluation_t E) {
     const size_t n = newer.n;
     map_t out = map_new(n);
@@ -98,7 +98,7 @@ static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
     map_t older = block(M, word, length, at, level - 1);
     map_t newer =
         block(M, word, length, at + ((size_t) 1 << (level - 1)), level - 1);
-    replace(&older, newer, older, M->evaluation);
+    compose(&older, newer, older, M->evaluation);
     map_free(newer);
     return older;
 }
@@ -114,7 +114,7 @@ static map_t scan_prefix(const wr_machine_t M, const uint32_t *word,
             if (m.a == NULL)
                 m = b;
             else {
-                replace(&m, b, m, M->evaluation);
+                compose(&m, b, m, M->evaluation);
                 map_free(b);
             }
             at += (size_t) 1 << level;
@@ -123,8 +123,8 @@ static map_t scan_prefix(const wr_machine_t M, const uint32_t *word,
 }
 
 /* Append the map m to R as a letter with exact weights. */
-static wr_status_t put(wr_recurrence_t R, const map_t m, const wr_format_t F,
-                       wr_limits_t L) {
+static wr_status_t append_map(wr_recurrence_t R, const map_t m,
+                              const wr_format_t F, wr_limits_t L) {
     wr_recurrence_letter_t *l = wr_recurrence_add(R, "");
     size_t n = R->n;
     l->has_add = m.has_add;
@@ -170,11 +170,11 @@ static wr_status_t put_chunks(wr_orbit_t O, const uint32_t *word, size_t length,
                 map_free(m);
                 m = a;
             } else {
-                replace(&m, a, m, M->evaluation);
+                compose(&m, a, m, M->evaluation);
                 map_free(a);
             }
         }
-        s = put(R, m, M->evaluation->format, L);
+        s = append_map(R, m, M->evaluation->format, L);
         if (s == WR_OK)
             s = wr_limits_steps(L, "maps of chunks", t);
     }

@@ -143,8 +143,8 @@ wr_recurrence_letter_t *wr_recurrence_add(wr_recurrence_t R, const char *name) {
 
 /* Check that the last letter is complete.  rows is the number of its rows: 0
  * for an empty letter, n for a complete matrix, n + 1 for a delta rule. */
-static wr_status_t finished(const wr_recurrence_t R, size_t rows,
-                            wr_reader_t in) {
+static wr_status_t check_complete(const wr_recurrence_t R, size_t rows,
+                                  wr_reader_t in) {
     const wr_tree_struct *t =
         R->letters > 0 ? R->letter[R->letters - 1].tree : NULL;
     if (t != NULL && !wr_rd_tree_complete(t))
@@ -227,7 +227,7 @@ static wr_status_t read_line(wr_recurrence_t R, size_t *rows, wr_reader_t in) {
         return s;
     }
     if (strcmp(key, "letter") == 0) {
-        if ((s = finished(R, *rows, in)) != WR_OK)
+        if ((s = check_complete(R, *rows, in)) != WR_OK)
             return s;
         if (in->ntokens != 2 ||
             wr_recurrence_letter(R, in->token[1]) < R->letters)
@@ -251,7 +251,7 @@ wr_status_t wr_recurrence_read(wr_recurrence_t R, wr_reader_t in) {
     if (s == WR_OK && S->letters == 0)
         s = wr_reader_fail(in, 0, "found no letter");
     if (s == WR_OK)
-        s = finished(S, rows, in);
+        s = check_complete(S, rows, in);
     if (s == WR_OK)
         WR_SWAP(wr_recurrence_struct, *R, *S);
     wr_recurrence_clear(S);

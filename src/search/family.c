@@ -163,7 +163,7 @@ void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a) {
 /* ---- creating and freeing a search --------------------------------------- */
 
 /* Create the recurrence with all weights 0. */
-static void frame(wr_search_t X) {
+static void create_recurrence(wr_search_t X) {
     const wr_family_struct *F = X->F;
     wr_recurrence_begin(X->R, F->n);
     for (size_t a = 0; a < F->letters; a++) {
@@ -175,7 +175,7 @@ static void frame(wr_search_t X) {
     }
 }
 
-static wr_status_t number(wr_search_t X, wr_limits_t L) {
+static wr_status_t count_candidates(wr_search_t X, wr_limits_t L) {
     uint64_t total = 1, most = UINT64_C(1) << 62;
     X->count.total = X->F->tries;
     if (!X->F->exhaustive)
@@ -193,7 +193,7 @@ static wr_status_t number(wr_search_t X, wr_limits_t L) {
     return WR_OK;
 }
 
-static wr_status_t suits(const wr_family_struct *F, wr_limits_t L) {
+static wr_status_t check_family(const wr_family_struct *F, wr_limits_t L) {
     const wr_format_struct *G = F->evaluation->format;
     if (F->n < 1 || F->n > WR_RECURRENCE_MAX_SIZE || F->letters < 1 ||
         (F->automaton == NULL && F->letters > 26))
@@ -222,7 +222,7 @@ static void candidate_clear(sr_candidate_t *C, size_t params) {
 }
 
 /* Convert the automaton for wr_reach_compute; labels as in `period --all`. */
-static void table(wr_search_t X) {
+static void copy_automaton(wr_search_t X) {
     const wr_dfa_struct *A = X->F->automaton;
     size_t count = (size_t) A->states * A->letters;
     X->delta = wr_copy(A->delta, count * sizeof *X->delta);
@@ -234,7 +234,7 @@ static void table(wr_search_t X) {
 wr_status_t wr_search_init(wr_search_t *out, const wr_family_t F,
                            wr_limits_t L) {
     *out = NULL;
-    wr_status_t s = suits(F, L);
+    wr_status_t s = check_family(F, L);
     if (s == WR_OK && F->evaluation->mode->rule == WR_RSTO)
         s = wr_limits_fail(L, WR_DOMAIN,
                            "stochastic rounding has no orbit to search for");
@@ -252,9 +252,9 @@ wr_status_t wr_search_init(wr_search_t *out, const wr_family_t F,
     for (size_t a = 0; a < F->letters; a++)
         X->word[a] = (uint32_t) a;
     if (F->automaton != NULL)
-        table(X);
-    frame(X);
-    s = number(X, L);
+        copy_automaton(X);
+    create_recurrence(X);
+    s = count_candidates(X, L);
     if (s != WR_OK) {
         wr_search_clear(X);
         return s;

@@ -17,7 +17,7 @@ void wr_grid_clear(wr_grid_t G) {
     memset(G, 0, sizeof *G);
 }
 
-static int whole(int64_t *x, const char **s) {
+static int take_number(int64_t *x, const char **s) {
     return wr_take_integer(x, s, INT32_MAX);
 }
 
@@ -28,7 +28,7 @@ static int range(wr_grid_t G, const char *s) {
         return 0;
     if (*s == '/') {
         s++;
-        if (!whole(&den, &s) || den <= 0)
+        if (!take_number(&den, &s) || den <= 0)
             return 0;
     }
     G->kind = WR_GRID_RANGE;
@@ -46,12 +46,12 @@ static int list(wr_grid_t G, int *minus_zero, const char *s) {
     for (slong i = 0; i < count; i++) {
         int64_t p, q = 1;
         const int minus = *s == '-';
-        if (!whole(&p, &s))
+        if (!take_number(&p, &s))
             return 0;
         *minus_zero = *minus_zero || (minus && p == 0);
         if (*s == '/') {
             s++;
-            if (!whole(&q, &s) || q <= 0)
+            if (!take_number(&q, &s) || q <= 0)
                 return 0;
         }
         fmpq_set_si(G->list + i, (slong) p, (ulong) q);

@@ -8,7 +8,7 @@
 enum { LONGEST = 4096 };
 
 /* True if a list contains a number twice; other kinds of grids never do. */
-static int says_twice(const wr_grid_t G) {
+static int has_duplicates(const wr_grid_t G) {
     for (slong i = 1; G->kind == WR_GRID_LIST && i < G->length; i++)
         for (slong j = 0; j < i; j++)
             if (fmpq_equal(G->list + i, G->list + j))
@@ -32,7 +32,7 @@ static const char *refusal(const wr_search_t X) {
         return "its conditions require size 1 or 2";
     if (wr_grid_count(F->entries) > LONGEST || wr_grid_count(F->add) > LONGEST)
         return "a grid is too long to be written out";
-    if (says_twice(F->entries) || says_twice(F->add))
+    if (has_duplicates(F->entries) || has_duplicates(F->add))
         return "a number occurs twice in a grid";
     if (k->outside == k->total)
         return "no candidate meets the conditions";

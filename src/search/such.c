@@ -141,7 +141,7 @@ static int size_of(const fmpq_t x) {
 }
 
 /* Set the properties of a symmetric matrix, eigenvalues e and, if ones, 1. */
-static void symmetric_one(facts_t *q, const fmpq_t e, int ones) {
+static void set_symmetric(facts_t *q, const fmpq_t e, int ones) {
     int size = size_of(e);
     q->real = q->symmetric = 1;
     q->least = fmpq_sgn(e);
@@ -158,13 +158,13 @@ static void delta(facts_t *q, const wr_recurrence_letter_t *l, size_t n) {
     fmpq_mul(e, e, l->w + n + 1);
     fmpq_neg(e, e);
     fmpq_add_si(e, e, 1);
-    symmetric_one(q, e, n > 1);
+    set_symmetric(q, e, n > 1);
     if (n > 1 && q->least > 0)
         q->least = 1;
     fmpq_clear(e);
 }
 
-static void two(facts_t *q, const fmpq *w) {
+static void set_two_by_two(facts_t *q, const fmpq *w) {
     fmpq *t = _fmpq_vec_init(5), *d = t + 1, *s = t + 2, *u = t + 3, *v = t + 4;
     fmpq_add(t, w, w + 3);
     fmpq_mul(d, w, w + 3);
@@ -192,11 +192,11 @@ static void two(facts_t *q, const fmpq *w) {
 }
 
 /* One matrix of size 1 or 2, by rows. */
-static void small(facts_t *q, const fmpq *w, size_t n) {
+static void set_small(facts_t *q, const fmpq *w, size_t n) {
     if (n == 1)
-        symmetric_one(q, w, 0);
+        set_symmetric(q, w, 0);
     else
-        two(q, w);
+        set_two_by_two(q, w);
 }
 
 /* Return nonzero if the product of all letters satisfies its conditions. */
@@ -206,7 +206,7 @@ static int judge_word(const wr_search_t X) {
     fmpq_mat_t A;
     fmpq_mat_init(A, (slong) n, (slong) n);
     wr_sr_matrix(A, X, X->F->letters);
-    small(&q, fmpq_mat_entry(A, 0, 0), n);
+    set_small(&q, fmpq_mat_entry(A, 0, 0), n);
     fmpq_mat_clear(A);
     return judge(&q, X->F->such_word);
 }
@@ -223,7 +223,7 @@ wr_truth_t wr_sr_quick(const wr_search_t X) {
             if (F->shape == WR_FAMILY_DELTA)
                 delta(&q, l, F->n);
             else
-                small(&q, l->w, F->n);
+                set_small(&q, l->w, F->n);
             if (!judge(&q, such))
                 return WR_FALSE;
         }

@@ -15,8 +15,8 @@ static wr_status_t check(const fmpz_t d, slong numbers, wr_limits_t L) {
 }
 
 /* B = d A for the least d > 0 */
-static wr_status_t whole(fmpz_mat_t B, fmpz_t d, const fmpq_mat_t A,
-                         wr_limits_t L) {
+static wr_status_t clear_denominators(fmpz_mat_t B, fmpz_t d,
+                                      const fmpq_mat_t A, wr_limits_t L) {
     const slong n = fmpq_mat_nrows(A);
     wr_status_t s = WR_OK;
     fmpz_t t;
@@ -73,7 +73,7 @@ static void lift(fmpz_poly_t chi, fmpz_t m, const fmpz_mat_t B, mp_limb_t p) {
 }
 
 /* Multiply the coefficient of x^k by d^k, then divide by the content. */
-static wr_status_t stretch(fmpz_poly_t chi, const fmpz_t d, wr_limits_t L) {
+static wr_status_t rescale(fmpz_poly_t chi, const fmpz_t d, wr_limits_t L) {
     const slong n = fmpz_poly_length(chi);
     wr_status_t s = WR_OK;
     fmpz *power = _fmpz_vec_init(2), *content = power + 1;
@@ -99,7 +99,7 @@ wr_status_t spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A,
     fmpz_mat_t B;
     fmpz *d = _fmpz_vec_init(3), *most = d + 1, *m = d + 2;
     fmpz_mat_init(B, n, n);
-    wr_status_t s = whole(B, d, A, L);
+    wr_status_t s = clear_denominators(B, d, A, L);
     if (s == WR_OK)
         s = bound(most, B, L);
     fmpz_poly_zero(chi);
@@ -110,7 +110,7 @@ wr_status_t spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A,
         s = check(d, n * n, L);
     }
     if (s == WR_OK)
-        s = stretch(chi, d, L);
+        s = rescale(chi, d, L);
     fmpz_mat_clear(B);
     _fmpz_vec_clear(d, 3);
     return s;

@@ -161,7 +161,7 @@ static int multiplicative(wr_hypothesis_t h) {
 }
 
 /* True if h holds when 1 is the only eigenvalue of modulus >= 1. */
-static int about_the_far(wr_hypothesis_t h) {
+static int follows_from_paracontraction(wr_hypothesis_t h) {
     return h == WR_POSITIVE_OR_INSIDE || h == WR_REAL_OR_INSIDE ||
            h == WR_ONE_OR_INSIDE;
 }
@@ -205,7 +205,7 @@ wr_status_t wr_hypothesis_closed(const char **reason, wr_hypothesis_t h,
         why = "triangular in one order of coordinates: eigenvalues multiply";
     else if (strong && status == WR_OK && all_commute(A, count, L, &status))
         why = "commuting, so triangular in one basis: eigenvalues multiply";
-    else if (about_the_far(h) && status == WR_OK &&
+    else if (follows_from_paracontraction(h) && status == WR_OK &&
              all_paracontract(A, count, L, &status))
         why = "paracontractions, |A v| < |v| unless A v = v: 1 or inside";
     if (status == WR_OK)

@@ -68,7 +68,7 @@ static wr_status_t expands(int *yes, const question_t *q, wr_limits_t L) {
 }
 
 /* Return nonzero if sum |u_i| w_i >= eta sum |u_i| for column u of N. */
-static int wide(const fmpq_mat_t N, slong j, const question_t *q) {
+static int is_wide(const fmpq_mat_t N, slong j, const question_t *q) {
     fmpq *sum = _fmpq_vec_init(2), *t = sum + 1;
     for (slong i = 0; i < fmpq_mat_nrows(N); i++) {
         fmpq_sub(t, q->w + i, q->eta);
@@ -94,7 +94,7 @@ static wr_status_t has_form(int *found, wr_collapse_t R, const question_t *q,
         fmpq_sub(fmpq_mat_entry(T, i, i), fmpq_mat_entry(T, i, i), R->factor);
     wr_status_t s = factors_kernel(N, T, L);
     for (slong j = 0; j < fmpq_mat_ncols(N) && !*found; j++) {
-        if (!wide(N, j, q))
+        if (!is_wide(N, j, q))
             continue;
         *found = 1;
         fmpq_mat_window_init(u, N, 0, j, n, j + 1);
@@ -130,8 +130,8 @@ static wr_status_t conserves(int *found, wr_collapse_t R, const question_t *q,
 }
 
 /* The number of powers to follow: fewer if they do not tend to 0. */
-static wr_status_t patience(uint64_t *most, const wr_spectrum_matrix_t A,
-                            wr_limits_t L) {
+static wr_status_t power_limit(uint64_t *most, const wr_spectrum_matrix_t A,
+                               wr_limits_t L) {
     wr_spectrum_t S;
     wr_spectrum_init(S);
     wr_status_t s = wr_spectrum_compute(S, A, L);
@@ -145,7 +145,7 @@ static wr_status_t patience(uint64_t *most, const wr_spectrum_matrix_t A,
 /* ---- non-increasing diameters ------------------------------------------- */
 
 /* Set out = diam_k and return nonzero if diam_k < eta. */
-static int below(fmpq_t out, const question_t *q, uint64_t k) {
+static int diameter_below(fmpq_t out, const question_t *q, uint64_t k) {
     fmpq_mat_t P;
     fmpq_mat_init(P, fmpq_mat_nrows(q->A), fmpq_mat_nrows(q->A));
     wr_matrix_power(P, q->A, k);
@@ -160,25 +160,25 @@ static wr_status_t bisect(wr_collapse_t R, const question_t *q, uint64_t most,
     fmpq_t d;
     wr_status_t s = WR_OK;
     fmpq_init(d);
-    if (below(R->after, q, 0))
+    if (diameter_below(R->after, q, 0))
         high = 0;
-    while (s == WR_OK && high > 0 && !below(d, q, high)) {
+    while (s == WR_OK && high > 0 && !diameter_below(d, q, high)) {
         low = high;
         high = 2 * high < most ? 2 * high : most;
         s = low == most ? WR_UNABLE : wr_limits_check(L, "powers", 0, 0);
     }
     while (s == WR_OK && high > low + 1) {
         uint64_t mid = low + (high - low) / 2;
-        if (below(d, q, mid))
+        if (diameter_below(d, q, mid))
             high = mid;
         else
             low = mid;
         s = wr_limits_check(L, "powers", 0, 0);
     }
     if (s == WR_OK) {
-        below(R->after, q, high);
+        diameter_below(R->after, q, high);
         if (high > 0)
-            below(R->before, q, high - 1);
+            diameter_below(R->before, q, high - 1);
         R->collapses = R->stays = WR_TRUE;
         R->first = R->from = high;
         R->shrink = 1;
@@ -265,7 +265,7 @@ wr_status_t wr_collapse_compute(wr_collapse_t R, const wr_spectrum_matrix_t A,
     } else if (s == WR_OK && shrinks(A->A, width)) {
         s = bisect(S, &q, most, L);
     } else if (s == WR_OK) {
-        s = patience(&most, A, L);
+        s = power_limit(&most, A, L);
         if (s == WR_OK)
             s = follow(S, &q, most, L);
     }

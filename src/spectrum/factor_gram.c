@@ -13,7 +13,7 @@ typedef struct {
     slong bits; /* of the longest entry */
 } rows_t;
 
-static wr_status_t look(uint64_t bytes, wr_limits_t L) {
+static wr_status_t check_bytes(uint64_t bytes, wr_limits_t L) {
     return wr_limits_check(L, "product of matrices", 0, bytes);
 }
 
@@ -35,7 +35,7 @@ static wr_status_t rows_init(rows_t *R, uint64_t *bytes, const fmpq_mat_t A,
         *bytes += (uint64_t) (bits / 8 * m);
         fmpq_mat_window_clear(x);
         fmpz_mat_window_clear(y);
-        s = look(*bytes, L);
+        s = check_bytes(*bytes, L);
     }
     return s;
 }
@@ -80,7 +80,7 @@ static wr_status_t product(fmpz_mat_t G, uint64_t *bytes, rows_t *R,
             block(G, bytes, R,
                   (slong[4]){i, FLINT_MIN(i + side, n), j,
                              FLINT_MIN(j + side, n)});
-            s = look(*bytes, L);
+            s = check_bytes(*bytes, L);
         }
     return s;
 }
@@ -100,7 +100,7 @@ wr_status_t factors_gram(fmpq_mat_t C, const fmpq_mat_t A, wr_limits_t L) {
             bytes += fmpz_bits(fmpq_denref(c)) / 8;
             fmpq_canonicalise(c);
             fmpq_set(fmpq_mat_entry(C, j, i), c);
-            s = look(bytes, L);
+            s = check_bytes(bytes, L);
         }
     rows_clear(&R);
     fmpz_mat_clear(G);

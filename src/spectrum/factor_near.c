@@ -241,8 +241,8 @@ static int round_factor(wr_reflections_t F, const near_t *S, slong k) {
 }
 
 /* Set F->error, F->bits and F->exact from the exact product. */
-static wr_status_t compare(wr_reflections_t F, const fmpq_mat_t A,
-                           wr_limits_t L) {
+static wr_status_t set_error(wr_reflections_t F, const fmpq_mat_t A,
+                             wr_limits_t L) {
     slong n = F->n;
     wr_status_t s = WR_OK;
     fmpq_mat_t P, v;
@@ -303,7 +303,7 @@ static wr_status_t attempt(int *good, wr_reflections_t F, const fmpq_mat_t A,
         s = wr_limits_check(L, "factors", 0, 0);
     }
     if (*good && s == WR_OK)
-        s = compare(F, A, L);
+        s = set_error(F, A, L);
     fmpq_mat_clear(D);
     near_clear(&S);
     return s;

@@ -57,8 +57,9 @@ static fmpq_poly_struct *coefficients(slong *length,
 }
 
 /* B <- B g(A)^k / g(1)^k, k the largest block */
-static void take_off(wr_spectrum_matrix_t B, const wr_spectrum_factor_struct *f,
-                     const wr_spectrum_matrix_t M) {
+static void apply_factor(wr_spectrum_matrix_t B,
+                         const wr_spectrum_factor_struct *f,
+                         const wr_spectrum_matrix_t M) {
     slong length;
     fmpq_poly_struct *g = coefficients(&length, f);
     fmpq_poly_t one;
@@ -87,7 +88,7 @@ wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit, const wr_spectrum_t S,
     /* If 1 is no eigenvalue, all factors are applied, and E becomes 0. */
     for (slong i = 0; i < S->factors && status == WR_OK; i++) {
         if (S->factor[i].order != 1)
-            take_off(E, S->factor + i, M);
+            apply_factor(E, S->factor + i, M);
         status = wr_limits_check(L, "limit of powers", 0, 0);
     }
     if (status == WR_OK)

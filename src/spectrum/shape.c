@@ -82,7 +82,8 @@ static int rational_part(fmpq_mat_t B, const wr_spectrum_matrix_t M) {
     return rational;
 }
 
-static void look(wr_spectrum_shape_t *s, const wr_spectrum_matrix_t M) {
+static void set_entry_properties(wr_spectrum_shape_t *s,
+                                 const wr_spectrum_matrix_t M) {
     fmpq_poly_struct *x = wr_scalars_new(2), *y = x + 1;
     int upper = 1, lower = 1, symmetric = 1, nonnegative = 1;
     for (slong i = 0; i < M->n; i++)
@@ -107,8 +108,8 @@ static void look(wr_spectrum_shape_t *s, const wr_spectrum_matrix_t M) {
 }
 
 /* Decide whether I - A^T A is 0, and whether it is positive semidefinite. */
-static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
-                             wr_limits_t L) {
+static wr_status_t set_norm_properties(wr_spectrum_shape_t *s,
+                                       const fmpq_mat_t B, wr_limits_t L) {
     int zero = 0;
     fmpq_mat_t T;
     fmpq_mat_init(T, fmpq_mat_nrows(B), fmpq_mat_nrows(B));
@@ -212,8 +213,9 @@ static wr_status_t entries_nonnegative(wr_spectrum_shape_t *s, const kmat_t *A,
     return status;
 }
 
-static wr_status_t look_over(wr_spectrum_shape_t *s, const kmat_t *A,
-                             wr_embedding_t E, wr_limits_t L) {
+static wr_status_t set_hermitian_properties(wr_spectrum_shape_t *s,
+                                            const kmat_t *A, wr_embedding_t E,
+                                            wr_limits_t L) {
     slong n = A->n;
     int hermitian = 1;
     wr_status_t status = WR_OK;
@@ -250,7 +252,7 @@ static wr_status_t shape_over(wr_spectrum_shape_t *s,
     if (status == WR_OK)
         status = entries_nonnegative(&t, &A, E, L);
     if (status == WR_OK && E->conjugates)
-        status = look_over(&t, &A, E, L);
+        status = set_hermitian_properties(&t, &A, E, L);
     if (status == WR_OK)
         *s = t;
     wr_embedding_clear(E);
@@ -271,9 +273,9 @@ wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
     wr_status_t status = WR_OK;
     fmpq_mat_init(B, M->n, M->n);
     t.rational = spectrum_truth(rational_part(B, M));
-    look(&t, M);
+    set_entry_properties(&t, M);
     if (t.rational == WR_TRUE) {
-        status = look_gram(&t, B, L);
+        status = set_norm_properties(&t, B, L);
         /* an orthogonal matrix without negative entries is a permutation */
         t.permutation =
             spectrum_truth(t.orthogonal == WR_TRUE && t.nonnegative == WR_TRUE);
