@@ -5,7 +5,7 @@
 /* cell: recurrent cells that need not be linear, h' = f(h, letter), with f
  * composed of + - * / sigma tanh exp, and boxes of states.  Interval arithmetic
  * with outward rounding decides whether a letter maps a box into a box, with a
- * margin. doc/cells.md describes the format and its meaning.
+ * margin.  doc/cells.md describes the format and its meaning.
  */
 
 #include "base/base.h"

@@ -39,8 +39,8 @@ typedef struct {
     fmpq_mat_t E, T;
 } horizon_near_t;
 
-/* The values of cast(A^k v) for all k >= from: N = A^p, w_r = A^r v, entry (r,
- * i) is described by entry[r n + i]. */
+/* The values of cast(A^k v) for all k >= from: N = A^p, w_r = A^r v, and
+ * entry[r n + i] describes entry i for the residue r. */
 typedef struct {
     const char *name;
     slong n;

@@ -6,10 +6,10 @@
  * Bits beyond the last are zeros.  The negative of a posit is its two's
  * complement.
  *
- * Let the bits of x be read as a number, with the bits that do not fit after
- * its binary point.  That number is piecewise linear in x: with 2^h the largest
- * power of two <= x, and R the regime as an integer that is followed by m
- * places, it is
+ * Let the bits of x be read as a number, with the bits beyond the n bits of the
+ * format after its binary point.  That number is piecewise linear in x: with
+ * 2^h the largest power of two <= x, and R the regime as an integer that is
+ * followed by m places, it is
  *
  *     (R + (e + x / 2^h - 1) / 4) 2^m,    h = 4r + e.
  *

@@ -140,7 +140,8 @@ static wr_status_t take(uint32_t *count, const wr_reach_step_t *step,
     return WR_OK;
 }
 
-/* Limits are checked often enough for a byte count that assumes full blocks. */
+/* Limits are checked every LOOK steps: often enough, because wr_paths_bytes
+ * counts a nearly full block with the larger one that will replace it. */
 static wr_status_t meet(const wr_reach_step_t *t, int fresh, void *self) {
     search_t *C = self;
     const wr_paths_t *met = &C->S.X->met;

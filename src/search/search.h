@@ -176,8 +176,7 @@ void wr_search_size(uint64_t *bits, uint64_t *preperiod, uint64_t *period,
  * status  OK; DOMAIN if there is no witness; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_search_words(wr_buffer_struct out[3],
                                           wr_search_t X, wr_limits_t L);
-/* A = the exact matrix of letter a of the witness; their product if a =
- * letters */
+/* A = the exact matrix of the witness's letter a; a = letters: the product */
 void wr_search_matrix(fmpq_mat_t A, const wr_search_t X, size_t a);
 /* Append the certificate of the witness for wreath-check: RHO, or COLL or HOM.
  * status  OK; DOMAIN if there is none; UNABLE past limits */

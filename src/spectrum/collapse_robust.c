@@ -3,9 +3,9 @@
 /* Margins of boxes, the bounds that they imply, and certificates.
  *
  * Let X have diameter M, and let all points within eps of A X + b lie in X.
- * For D = X - X and d in D, A d (1 + 2 eps / |A d|) then lies in D.  Hence |A
- * d| + 2 eps <= M, and each step multiplies the diameter of the image of X by
- * at most 1 - 2 eps / M (proofs/M3/proof.md). */
+ * For D = X - X and d in D, A d (1 + 2 eps / |A d|) then lies in D.  Hence
+ * |A d| + 2 eps <= M, and each step multiplies the diameter of the image of X
+ * by at most 1 - 2 eps / M (proofs/M3/proof.md). */
 
 #include "spectrum/impl.h"
 

@@ -27,8 +27,8 @@ typedef wr_jordan_struct wr_jordan_t[1];
 void wr_jordan_init(wr_jordan_t J);
 void wr_jordan_clear(wr_jordan_t J);
 
-/* Compute the Jordan form of a rational matrix M with spectrum S, and verify A
- * P = P J before returning it.
+/* Compute the Jordan form of a rational matrix M with spectrum S, and verify
+ * A P = P J before returning it.
  * order   factors as in S, sizes descending
  * status  OK; UNABLE (over a field other than Q, or past limits)
  * cost    kernels over Q of p(A)^k for each factor p, and one Krylov space per

@@ -3,7 +3,7 @@
 #define WREATH_SPECTRUM_H
 
 /* spectrum: locate the eigenvalues of an exact matrix and determine its Jordan
- * blocks.  May include exact and base.
+ * blocks.  May include picture, exact and base.
  *
  * Every answer is decided by exact algebra, or by balls that prove a strict
  * inequality; a floating-point number never decides.  Vectors are columns,
