@@ -3,8 +3,8 @@
 #define WREATH_BASE_BITS_H
 
 /* Sets of numbers below n as bits: number q is bit q % 64 of word q / 64, and
- * what no number names in the last word is 0.  Look-ups are in line; nothing
- * checks that q is below n.
+ * the unused bits of the last word are 0.  The functions are inline and do not
+ * check that q is below n.
  */
 
 #include "base/base.h"
@@ -13,7 +13,7 @@
 
 WR_BEGIN_DECLS
 
-/* Words of a set of numbers below n. */
+/* The number of words of a set of numbers below n. */
 static inline size_t wr_bits_words(size_t n) {
     return n / 64 + (n % 64 != 0);
 }
@@ -37,7 +37,7 @@ static inline int wr_bits_equal(const uint64_t *s, const uint64_t *t,
                                 uint32_t words) {
     return memcmp(s, t, words * sizeof *s) == 0;
 }
-/* The least element; the word is not 0. */
+/* The index of the lowest bit that is set; the word is not 0. */
 static inline uint32_t wr_bits_lowest(uint64_t word) {
 #if defined(__GNUC__)
     return (uint32_t) __builtin_ctzll(word);
@@ -48,8 +48,8 @@ static inline uint32_t wr_bits_lowest(uint64_t word) {
     return i;
 #endif
 }
-/* Sums of bits in pairs, nibbles, bytes: byte i of the result counts the
- * bits of byte i of the word. */
+/* Add bits in pairs, nibbles, bytes: byte i of the result is the number of
+ * bits set in byte i of the word. */
 static inline uint64_t wr_bits_bytes(uint64_t w) {
     w -= w >> 1 & UINT64_C(0x5555555555555555);
     w = (w & UINT64_C(0x3333333333333333)) +
@@ -65,7 +65,7 @@ static inline uint32_t wr_bits_size(const uint64_t *s, uint32_t words) {
         n += wr_bits_count(s[i]);
     return n;
 }
-/* The least element of a set that is not empty. */
+/* The least element of a nonempty set. */
 static inline uint32_t wr_bits_first(const uint64_t *s) {
     uint32_t i = 0;
     while (s[i] == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Text out: a string that grows.  Every writer of wreath fills a buffer
- * first, and only a complete text reaches a file (save.c).
+/* Text output: a string that grows.  Every writer of wreath first fills a
+ * buffer, and only a complete text reaches a file (save.c).
  */
 
 #include "base/base.h"
@@ -23,13 +23,13 @@ void wr_buffer_clear(wr_buffer_t b) {
     b->length = b->alloc = 0;
 }
 
-/* Room for `more` bytes and the NUL after them. */
+/* Make space for `more` bytes and the NUL after them. */
 static void reserve(wr_buffer_t b, size_t more) {
     if (more < b->alloc - b->length)
         return; /* true now: length < alloc, so the difference is >= 1 */
     size_t need = b->length + more + 1;
     if (need <= more)
-        need = SIZE_MAX; /* wrapped around: malloc will refuse this */
+        need = SIZE_MAX; /* overflow: malloc will refuse this size */
     b->alloc = need > b->alloc + b->alloc / 2 ? need : b->alloc + b->alloc / 2;
     b->text = wr_realloc(b->text, b->alloc);
 }
@@ -51,11 +51,11 @@ void wr_buffer_vprintf(wr_buffer_t b, const char *fmt, va_list ap) {
     va_list again;
     va_copy(again, ap);
     int n = vsnprintf(b->text + b->length, b->alloc - b->length, fmt, ap);
-    if (n < 0) { /* past INT_MAX bytes: no piece of text is that long */
+    if (n < 0) { /* more than INT_MAX bytes, which no caller formats */
         fprintf(stderr, "wreath: a formatted text is too long\n");
         exit(3);
     }
-    if ((size_t) n >= b->alloc - b->length) { /* cut off: now n is known */
+    if ((size_t) n >= b->alloc - b->length) { /* cut; now n is known */
         reserve(b, (size_t) n);
         vsnprintf(b->text + b->length, b->alloc - b->length, fmt, again);
     }

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Text inside the texts of others: names and sentences, in which any byte
- * may stand, on their way into XML, TeX and CSV.  A table per language says
- * what stands for a byte; everything else passes as it is, in runs as long as
- * can be. */
+/* Escaping text: names and sentences, which may contain any byte, as parts of
+ * XML, TeX and CSV.  Each language has a table of replacements; bytes without a
+ * replacement are copied unchanged, in runs. */
 
 #include "base/base.h"
 
 #include <string.h>
 
-/* The replacement of c; NULL: c itself. */
+/* Return the replacement of c, or NULL if c stays as it is. */
 typedef const char *table_t(unsigned char c);
 
 static const char *in_xml(unsigned char c) {
     static const char *const table[256] = {
         ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
-    /* XML 1.0 has no way to write any other control character */
+    /* XML 1.0 cannot represent any other control character */
     return c < ' ' && c != '\n' && c != '\t' ? "?" : table[c];
 }
 
@@ -31,7 +30,7 @@ static const char *in_tex(unsigned char c) {
         ['\\'] = "\\textbackslash{}",
         ['~'] = "\\textasciitilde{}",
         ['^'] = "\\textasciicircum{}",
-        /* these three are other signs in the first fonts */
+        /* the original TeX fonts have other glyphs at these three codes */
         ['<'] = "$<$",
         ['>'] = "$>$",
         ['|'] = "$|$"};

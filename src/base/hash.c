@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Three hashes for three purposes: SHA-256 names files in certificates, so
- * that evidence cannot be read against another model; the mix of words draws
- * numbers, the same on every machine and for ever; the hash of bytes spreads
- * keys over an index and promises nothing else.
+/* Three hashes for three purposes: SHA-256 identifies files in certificates,
+ * so that evidence cannot be checked against another model; wr_hash_words
+ * derives numbers that are the same on every machine and in every release;
+ * wr_hash_bytes distributes keys in an index and guarantees nothing else.
  */
 
 #include "base/set.h"
@@ -18,7 +18,7 @@ void wr_sha256(char out[65], const void *data, size_t length) {
     uint8_t digest[SHA256_DIGEST_SIZE];
     sha256_init(&ctx);
     sha256_update(&ctx, length, data);
-#if NETTLE_VERSION_MAJOR >= 4 /* which dropped the length */
+#if NETTLE_VERSION_MAJOR >= 4 /* which has no length argument */
     sha256_digest(&ctx, digest);
 #else
     sha256_digest(&ctx, sizeof digest, digest);
@@ -31,8 +31,8 @@ void wr_sha256(char out[65], const void *data, size_t length) {
 }
 
 uint64_t wr_hash_words(const uint64_t *w, size_t n) {
-    /* The scrambler of wr_rng_next after every word; starting from n keeps
-     * apart arrays of zeros of different lengths. */
+    /* The scrambler of wr_rng_next after every word; the initial value n
+     * distinguishes arrays of zeros of different lengths. */
     uint64_t h = n;
     for (size_t i = 0; i < n; i++) {
         h = (h ^ w[i]) + UINT64_C(0x9e3779b97f4a7c15);
@@ -43,7 +43,7 @@ uint64_t wr_hash_words(const uint64_t *w, size_t n) {
     return h;
 }
 
-/* ---- bytes for an index ------------------------------------------------ */
+/* ---- hashes of bytes for an index --------------------------------------- */
 
 #define PHI UINT64_C(0x9e3779b97f4a7c15)
 
@@ -62,7 +62,7 @@ uint64_t wr_hash_bytes(const void *data, size_t length) {
     const unsigned char *s = data;
     uint64_t h = length * PHI, last = 0;
     size_t n = length;
-    if (n >= 32) { /* four products that do not wait for each other */
+    if (n >= 32) { /* four independent chains of products */
         uint64_t a = h, b = 1, c = 2, d = 3;
         for (; n >= 32; n -= 32, s += 32) {
             a = mix(a, word_at(s));

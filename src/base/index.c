@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Numbers by hash.  A slot keeps half the hash beside the number, so that
- * growing the table asks for no member, and a look-up that fails reads none.
+/* Numbers by hash.  A slot stores half of the hash together with the number:
+ * growing the table reads no member, and a failed look-up seldom reads one.
  */
 
 #include "base/set.h"
@@ -18,7 +18,7 @@ uint64_t wr_index_bytes(const wr_index_t I) {
     return I->slot == NULL ? 0 : (I->mask + 1) * sizeof *I->slot;
 }
 
-/* Where some slot is free. */
+/* Store the slot at the first free place of its probe sequence. */
 static void place(wr_index_t I, uint64_t slot) {
     uint64_t at = slot >> 32 & I->mask;
     while (I->slot[at] != 0)
@@ -44,7 +44,7 @@ void wr_index_put(wr_index_t I, uint64_t hash, uint32_t number) {
         exit(3);
     }
     if (I->slot == NULL || 3 * (I->count + 1) > 2 * (I->mask + 1))
-        grow(I); /* to at most 2^32 slots, where half a hash is a place */
+        grow(I); /* up to 2^32 slots, which half a hash can address */
     I->count++;
     place(I, hash >> 32 << 32 | ((uint64_t) number + 1));
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Many jobs, several at a time.  Each runs in a process group of its own and
- * leaves its result, and what it said, in files without a name: one that asks
- * for too much memory, or does not look at its deadline, ends alone.  Jobs
- * are handed over as soon as they end, and said in order as soon as all
- * before them are, so that what is said does not depend on how many run.
+/* Many jobs, several at a time.  Each runs in its own process group and writes
+ * its result and its output to files without a name: a job that asks for too
+ * much memory, or ignores its deadline, ends alone.  The results of a job are
+ * passed on as soon as it ends, and reported in order as soon as all earlier
+ * jobs are, so that the report does not depend on how many run at a time.
  */
 
 #include "base/impl.h"
@@ -31,7 +31,7 @@ typedef struct {
     wr_limits_struct *L;
     unit_t *unit;
     int begun, ended, said, running;
-    double interrupted; /* when; 0: it was not */
+    double interrupted; /* time of the interrupt; 0: none */
 } crew_t;
 
 int wr_processors(void) {
@@ -39,12 +39,12 @@ int wr_processors(void) {
     return n > 1 ? (int) n : 1;
 }
 
-/* Whether an interrupt has ended all of it. */
+/* Return 1 if an interrupt has ended the whole run. */
 static int is_over(const crew_t *C) {
     return C->interrupted > 0 && !C->J->patient;
 }
 
-/* ---- in the process of one ---------------------------------------------- */
+/* ---- in the process of a job -------------------------------------------- */
 
 static volatile int stopped; /* set by signals, read by the limits */
 
@@ -53,12 +53,12 @@ static void stop(int sig) {
     stopped = 1;
 }
 
-/* Shadow memory of a sanitizer is no memory that a job asked for. */
+/* The shadow memory of a sanitizer is not memory that a job asked for. */
 static void bound_memory(uint64_t bytes) {
 #if !defined __SANITIZE_ADDRESS__
     struct rlimit r = {(rlim_t) bytes, (rlim_t) bytes};
     if (bytes > 0 && setrlimit(RLIMIT_AS, &r) != 0)
-        return; /* then only what looks at its own use is bounded */
+        return; /* then only jobs that check their own use are bounded */
 #else
     (void) bytes;
 #endif
@@ -88,7 +88,7 @@ static _Noreturn void child(const crew_t *C, int i) {
     exit(status);
 }
 
-/* ---- in the process of all ----------------------------------------------- */
+/* ---- in the parent process ---------------------------------------------- */
 
 static void finish(crew_t *C, int i, wr_job_end_t *end) {
     unit_t *u = &C->unit[i];
@@ -124,7 +124,7 @@ static void begin(crew_t *C, int i) {
     u->result = base_scratch_file();
     u->said = base_scratch_file();
     u->begun = wr_seconds();
-    fflush(NULL); /* else what waits is written twice */
+    fflush(NULL); /* else buffered output is written twice */
     u->pid = u->result != NULL && u->said != NULL ? fork() : -1;
     if (u->pid == 0)
         child(C, i);
@@ -133,11 +133,11 @@ static void begin(crew_t *C, int i) {
         finish(C, i, &end);
         return;
     }
-    setpgid(u->pid, u->pid); /* here, too: which is first is not known */
+    setpgid(u->pid, u->pid); /* as in the child: either may run first */
     C->running++;
 }
 
-/* Takes note of a process that has ended: 1, or 0 if none has. */
+/* Collect a process that has ended: return 1, or 0 if none has. */
 static int reap(crew_t *C) {
     int how;
     pid_t pid = waitpid(-1, &how, WNOHANG);
@@ -146,14 +146,14 @@ static int reap(crew_t *C) {
             wr_job_end_t end = {.status =
                                     WIFEXITED(how) ? WEXITSTATUS(how) : -1,
                                 .signal = WIFSIGNALED(how) ? WTERMSIG(how) : 0};
-            kill(-pid, SIGKILL); /* what it started and left */
+            kill(-pid, SIGKILL); /* processes that it started and left */
             C->running--;
             finish(C, i, &end);
         }
     return pid > 0;
 }
 
-/* Hands an interrupt on, and kills what is late. */
+/* Forward an interrupt, and kill jobs that are late. */
 static void watch(crew_t *C) {
     double now = wr_seconds(), most = C->J->deadline + WR_JOBS_GRACE;
     int told = C->interrupted > 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Loading a shared library when it is called. */
+/* Loading a shared library on demand. */
 
 #include "base/library.h"
 

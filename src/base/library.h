@@ -3,7 +3,7 @@
 #define WREATH_BASE_LIBRARY_H
 
 /* library: shared libraries that few commands need and that take longer to
- * load than most commands run; they are loaded where they are called.
+ * load than most commands run; they are loaded on demand.
  *
  *     #define CALLS(X) X(zip_open) X(zip_close)
  *     WR_LIBRARY(calls_t, CALLS);     a struct of pointers to functions
@@ -26,9 +26,9 @@
 #define WR_LIBRARY_NAMES(CALLS) CALLS(WR_LIBRARY_NAME)
 #define WR_LIBRARY_ADDRESS(name) &name, /* of one that is linked */
 
-/* The functions with these names, in their order, as the fields of by.  The
- * library stays loaded.
- * status  OK; UNABLE: the file or a function is not there */
+/* Load the library `file` and store the addresses of the functions `name`, in
+ * this order, in the fields of `by`.  The library stays loaded.
+ * status  OK; UNABLE: the file or a function is missing */
 WR_MUST_CHECK wr_status_t wr_library_load(void *by, const char *file,
                                           const char *const *name, size_t names,
                                           wr_limits_t L);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Bounds for one job.  A job asks now and then whether it may go on; the
- * first bound it has passed is put into words, because a user who reads
- * "a limit was reached" can do nothing, and one who reads which can.
+/* Bounds for one job.  A job occasionally asks whether it may continue; the
+ * first bound that it has exceeded is described in words, because a user has
+ * to know which limit was reached to do something about it.
  */
 
 #include "base/base.h"
@@ -15,7 +15,7 @@
 
 #define GIB ((uint64_t) 1 << 30)
 
-/* The monotonic clock: setting the machine's date moves no deadline. */
+/* The monotonic clock: changing the system time does not move deadlines. */
 double wr_seconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -34,7 +34,7 @@ void wr_limits_wipe(const wr_limits_struct *L) {
 }
 
 wr_status_t wr_limits_fail(wr_limits_t L, wr_status_t s, const char *fmt, ...) {
-    /* Through a second buffer: the old reason may be one of the arguments. */
+    /* A second buffer, because the old reason may be one of the arguments. */
     char text[sizeof L->reason];
     va_list ap;
     va_start(ap, fmt);
@@ -44,8 +44,8 @@ wr_status_t wr_limits_fail(wr_limits_t L, wr_status_t s, const char *fmt, ...) {
     return s;
 }
 
-/* The two bounds that every job has, whatever it counts.  The flag is set by
- * a signal handler, hence volatile, and only read here. */
+/* Check the two bounds that every job has.  The flag is set by a signal
+ * handler, hence volatile, and only read here. */
 static wr_status_t check_time(wr_limits_t L, const char *what) {
     if (wr_is_interrupted(L))
         return wr_limits_fail(L, WR_UNABLE, "%s: interrupted", what);
@@ -59,7 +59,7 @@ static wr_status_t check_time(wr_limits_t L, const char *what) {
     return WR_OK;
 }
 
-/* count against bound, where a bound of 0 is none */
+/* Compare count with bound; a bound of 0 means none. */
 static wr_status_t check_count(wr_limits_t L, const char *what, uint64_t count,
                                uint64_t bound, const char *unit) {
     if (bound == 0 || count <= bound)
@@ -74,8 +74,8 @@ static void keep_most(uint64_t *most, uint64_t n) {
         *most = n;
 }
 
-/* Time first: when several bounds are passed at once, the user who pressed
- * a key or set a deadline wants to hear of that. */
+/* Time comes first: if several bounds are exceeded at once, the message names
+ * the interrupt or the deadline, which the user has chosen. */
 wr_status_t wr_limits_check(wr_limits_t L, const char *what, uint64_t states,
                             uint64_t bytes) {
     wr_status_t s = check_time(L, what);

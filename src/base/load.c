@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A file, standard input or a text in memory into a reader, in two phases:
- * gather the bytes, never more than the bound allows nor much more than
- * there are; then check them.  The reader changes only when both are done.
+/* Reading a file, standard input or a text in memory into a reader, in two
+ * phases: gather the bytes, never more than the bound allows nor much more than
+ * there are; then check them.  The reader changes only if both succeed.
  */
 
 #include "base/base.h"
@@ -38,19 +38,19 @@ typedef struct {
     size_t length;
 } bytes_t;
 
-/* A message about the file as a whole, or one that has its own line. */
+/* Set a message about the file as a whole, or one that contains its line. */
 WR_PRINTF(3, 4)
 static wr_status_t fail(wr_reader_t R, wr_status_t s, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
     vsnprintf(R->message, sizeof R->message, fmt, ap);
     va_end(ap);
-    wr_make_printable(R->message); /* a file's name may hold anything */
+    wr_make_printable(R->message); /* file names may contain any bytes */
     return s;
 }
 
-/* How much to ask for at first: what the file says it holds, and one byte
- * more to see its end.  A pipe, a device or a file of /proc says nothing. */
+/* The size to allocate first: the size of the file and one byte more, to see
+ * its end.  For a pipe, a device or a file of /proc the size is not known. */
 static size_t first_guess(const struct stat *st, size_t max) {
     size_t guess = 4096;
     if (S_ISREG(st->st_mode) && st->st_size > 0)
@@ -58,10 +58,10 @@ static size_t first_guess(const struct stat *st, size_t max) {
     return guess <= max ? guess : max + 1;
 }
 
-/* Everything fd holds; UNABLE as soon as byte max + 1 has been seen, so that
- * a file without an end is left in time.  Between two reads length < alloc
- * <= max + 1, and text has alloc + 1 bytes: there is always a byte to read
- * into and one for the NUL. */
+/* Read everything from fd; return UNABLE as soon as byte max + 1 has been seen,
+ * so that an endless file is abandoned in time.  Between two reads length <
+ * alloc <= max + 1, and text has alloc + 1 bytes: there is always space for a
+ * byte and for the NUL. */
 static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd, size_t max) {
     const char *name = out->name;
     struct stat st;
@@ -92,12 +92,12 @@ static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd, size_t max) {
                         "%s: the file is over the limit of %zu bytes", name,
                         max);
         }
-        if (length == alloc) { /* still <= max: there may be more to come */
+        if (length == alloc) { /* still <= max: there may be more */
             alloc = alloc <= max / 2 ? 2 * alloc : max + 1;
             text = wr_realloc(text, alloc + 1);
         }
     }
-    out->text = wr_realloc(text, length + 1); /* what was not needed goes */
+    out->text = wr_realloc(text, length + 1); /* return the unused rest */
     out->text[length] = '\0';
     out->length = length;
     return WR_OK;
@@ -105,20 +105,20 @@ static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd, size_t max) {
 
 /* ---- checking ---------------------------------------------------------- */
 
-/* How many bytes from i on are ASCII and not NUL, by eights: what nearly all
- * texts are made of. */
+/* The number of bytes from i on, in multiples of eight, that are ASCII and not
+ * NUL, as nearly all bytes of most texts are. */
 static size_t plain(const bytes_t *b, size_t i) {
     const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
     size_t from = i;
     for (uint64_t w; i + sizeof w <= b->length; i += sizeof w) {
         memcpy(&w, b->text + i, sizeof w);
-        if (((w | (w - ones)) & high) != 0) /* borrows begin at a NUL */
+        if (((w | (w - ones)) & high) != 0) /* a NUL borrows from the next */
             break;
     }
     return i - from;
 }
 
-/* A message about byte i, with its line and column. */
+/* Set a message about byte i, with its line and column. */
 WR_PRINTF(4, 5)
 static wr_status_t fail_at(wr_reader_t R, const bytes_t *b, size_t i,
                            const char *fmt, ...) {
@@ -132,8 +132,8 @@ static wr_status_t fail_at(wr_reader_t R, const bytes_t *b, size_t i,
     return fail(R, WR_PARSE, "%s:%lu:%lu: %s", b->name, line, column, what);
 }
 
-/* Every character is UTF-8 and none is NUL: from now on the text is a C
- * string, and no reader need ask again. */
+/* Check that every character is UTF-8 and none is NUL: from now on the text is
+ * a C string, and no other reader need check it again. */
 static wr_status_t check_utf8(wr_reader_t R, const bytes_t *b) {
     const char *s = b->text;
     for (size_t i = plain(b, 0), n; i < b->length; i += n + plain(b, i + n)) {
@@ -146,8 +146,8 @@ static wr_status_t check_utf8(wr_reader_t R, const bytes_t *b) {
     return WR_OK;
 }
 
-/* Whether somewhere so many bytes follow without a blank; it may be a comment
- * that holds them. */
+/* Return 1 if more than MAX_TOKEN bytes in a row are not blank, be it in a
+ * comment. */
 static int has_long_run(const bytes_t *b) {
     for (size_t at = 0, i; b->length > at && b->length - at > MAX_TOKEN;
          at = i) {
@@ -160,8 +160,8 @@ static int has_long_run(const bytes_t *b) {
     return 0;
 }
 
-/* No text that is meant to be tokens has a control character, in a comment or
- * not: tokens become names, and these are printed. */
+/* A text of tokens has no control characters except white space, not even in a
+ * comment, because tokens become names, and names are printed. */
 static wr_status_t check_controls(wr_reader_t R, const bytes_t *b) {
     for (size_t i = 0; i < b->length; i++)
         if (wr_is_control(b->text + i) && !wr_is_blank(b->text[i]))
@@ -169,9 +169,9 @@ static wr_status_t check_controls(wr_reader_t R, const bytes_t *b) {
     return WR_OK;
 }
 
-/* Nor one this long; the reader of tokens may then be simple about them. */
+/* Nor has it overlong tokens: the code that reads tokens may rely on that. */
 static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b) {
-    size_t token = 0; /* its length so far */
+    size_t token = 0; /* length so far */
     int comment = 0;
     if (!has_long_run(b))
         return WR_OK;
@@ -192,9 +192,9 @@ static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b) {
     return WR_OK;
 }
 
-/* ---- the two together -------------------------------------------------- */
+/* ---- reading and checking ---------------------------------------------- */
 
-/* b becomes the text of R, or is freed. */
+/* Make b the text of R, or free it. */
 static wr_status_t adopt(wr_reader_t R, bytes_t *b, int tokens) {
     wr_status_t s = check_utf8(R, b);
     if (s == WR_OK && tokens)
@@ -213,7 +213,7 @@ static wr_status_t adopt(wr_reader_t R, bytes_t *b, int tokens) {
     return WR_OK;
 }
 
-/* "-" is standard input, which is read but not closed: it is not ours. */
+/* "-" is standard input, which is read but not closed. */
 static wr_status_t open_path(wr_reader_t R, const char *path, size_t max,
                              int tokens) {
     int is_stdin = strcmp(path, "-") == 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Memory that is there or the program is not.  Recovering from a failed
- * malloc in the middle of exact arithmetic cannot be tested line by line,
- * so it is not attempted: the process says so and leaves with the status
- * that means "unknown: a limit was reached".
+/* Memory allocation that succeeds or ends the program.  Recovery from a failed
+ * malloc in the middle of exact arithmetic cannot be tested line by line, so it
+ * is not attempted: the process prints a message and exits with the status that
+ * means "unknown: a limit was reached".
  */
 
 #include "base/base.h"
@@ -26,9 +26,8 @@ static void *or_exit(void *p, size_t bytes) {
     leave(what);
 }
 
-/* Asks for large pages, so that who goes anywhere in a large block finds its
- * page known to the processor, and few of them have to be fetched.  It is a
- * hint and changes nothing else. */
+/* Ask for large pages, so that random accesses to a large block cause fewer TLB
+ * misses and fewer page faults.  This is a hint and changes nothing else. */
 static void *ask_large_pages(void *start, size_t bytes) {
 #ifdef MADV_HUGEPAGE
     const size_t large = (size_t) 1 << 21;
@@ -42,7 +41,7 @@ static void *ask_large_pages(void *start, size_t bytes) {
     return start;
 }
 
-/* An empty block is one byte long: then NULL always means failure, on every
+/* An empty block is one byte long: then NULL always means failure, with every
  * libc, and every block may be passed to wr_free. */
 void *wr_malloc(size_t bytes) {
     return or_exit(malloc(bytes != 0 ? bytes : 1), bytes);
@@ -51,7 +50,7 @@ void *wr_malloc(size_t bytes) {
 void *wr_calloc(size_t n, size_t size) {
     if (n == 0 || size == 0)
         n = size = 1;
-    size_t bytes = n > SIZE_MAX / size ? SIZE_MAX : n * size; /* or too many */
+    size_t bytes = n > SIZE_MAX / size ? SIZE_MAX : n * size; /* overflow */
     return ask_large_pages(or_exit(calloc(n, size), bytes), bytes);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Names are added one by one and numbered in the order in which they are added;
- * and words in a list.
+/* Names, added one by one and numbered in this order; and words of a list.
  */
 
 #include "base/set.h"
@@ -42,7 +41,7 @@ uint32_t wr_names_add(wr_names_t *T, const char *s, size_t length) {
     memcpy(name, s, length);
     name[length] = '\0';
     T->name[T->count] = name;
-    T->bytes += length + 32; /* with the block it stands in */
+    T->bytes += length + 32; /* an estimate with malloc's overhead */
     wr_index_put(T->index, hash, T->count);
     return T->count++;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Decimal integers in text.  The functions of libc skip blanks, take signs
- * where only a count makes sense and turn what is too large into the largest
- * number; these do not. */
+/* Decimal integers in text.  The functions of libc skip blanks, accept signs
+ * where only a count makes sense and turn a number that is too large into the
+ * largest one; these do not. */
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ int wr_take_count(uint64_t *out, const char **s, uint64_t most) {
     uint64_t n = 0;
     for (; *p >= '0' && *p <= '9'; p++) {
         const uint64_t digit = (uint64_t) (*p - '0');
-        /* 10 n + digit <= most, asked without overflow */
+        /* 10 n + digit <= most, tested without overflow */
         if (digit > most || n > (most - digit) / 10)
             return 0;
         n = 10 * n + digit;

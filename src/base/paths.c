@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Breadth-first trees.  Tuples are met in order of the length of a shortest
- * word to them, and among words of one length in the order of letters, when
- * the tuples are expanded in order and letters are tried in order: the first
- * tuple with a property is found by the first of the shortest words.
+/* Breadth-first trees.  If the tuples are expanded in order, each with the
+ * letters in order, then the tuples are numbered by the length of a shortest
+ * word to them, and those of one length by the least such word: the first tuple
+ * with a property is found by the first of the shortest words.
  */
 
 #include "base/set.h"

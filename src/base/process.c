@@ -2,7 +2,7 @@
 
 /* One child process, from its input to its end.  The input is a file without
  * a name, so that neither side waits for the other; both outputs are read as
- * they come, and limits are looked at five times a second.
+ * they arrive, and limits are checked at least five times a second.
  */
 
 #include "base/impl.h"
@@ -71,10 +71,10 @@ void wr_process_clear(wr_process_t *P) {
     WR_EACH(wr_buffer_clear, P->out, P->err);
 }
 
-/* Runs in the child. */
+/* In the child process. */
 static _Noreturn void child(const wr_process_t *P, FILE *in, const int end[4]) {
     int nothing = in == NULL ? open("/dev/null", O_RDONLY) : -1;
-    int status = 127; /* as where a program is not found */
+    int status = 127; /* as if a program is not found */
     base_end_with_parent(SIGKILL);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
@@ -91,9 +91,9 @@ static _Noreturn void child(const wr_process_t *P, FILE *in, const int end[4]) {
     _exit(status);
 }
 
-/* The child of vfork ends or becomes another program inside of child(), which
- * does not return: the parent, which waits for that, finds its frames as they
- * were. */
+/* The child of vfork exits or executes another program inside child(), which
+ * does not return: the parent, which waits until then, finds its stack frames
+ * unchanged. */
 static pid_t begin(const wr_process_t *P, FILE *in, const int end[4]) {
     pid_t pid = P->becomes ? vfork() : fork();
     if (pid == 0)
@@ -101,7 +101,7 @@ static pid_t begin(const wr_process_t *P, FILE *in, const int end[4]) {
     return pid;
 }
 
-/* Everything that two pipes give until both are closed. */
+/* Read two pipes until both are closed. */
 static wr_status_t drain(wr_process_t *P, const int end[4], wr_limits_t L) {
     struct pollfd p[2] = {{end[0], POLLIN, 0}, {end[2], POLLIN, 0}};
     wr_buffer_struct *text[2] = {P->out, P->err};
@@ -160,7 +160,7 @@ static wr_status_t follow(wr_process_t *P, pid_t pid, const int end[4],
     return WR_OK;
 }
 
-/* The input as a file; *in stays NULL where there is none. */
+/* Open the input as a file; *in stays NULL if there is none. */
 static int open_input(FILE **in, const wr_process_t *P) {
     if (P->in == NULL)
         return 1;
@@ -177,7 +177,7 @@ wr_status_t wr_process_run(wr_process_t *P, wr_limits_t L) {
     FILE *in = NULL;
     pid_t pid = -1;
     wr_status_t s = WR_OK;
-    fflush(NULL); /* what stands in buffers must not be written twice */
+    fflush(NULL); /* else buffered output is written twice */
     if (open_input(&in, P) && pipe(end) == 0 && pipe(end + 2) == 0)
         pid = begin(P, in, end);
     if (pid < 0)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Text in, split into lines of tokens.
+/* Text input, split into lines of tokens.
  *
- * load.c has put a whole text into R and has checked that it is UTF-8.
- * Here the position moves through it one line at a time; the tokens of the
- * current line are copied out, each ended by NUL, and remember their column,
- * so that any later complaint can point at its token.
+ * load.c has put a whole text into R and has checked that it is UTF-8.  Here
+ * the position moves through the text line by line; the tokens of the current
+ * line are copied, each ended by NUL, and their columns are stored, so that a
+ * later error message can point at its token.
  */
 
 #include "base/base.h"
@@ -14,7 +14,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* The token that begins at copy[start]; its end is marked later. */
+/* Add the token that begins at copy[start]; its end is marked later. */
 static void add_token(wr_reader_t R, size_t start, size_t column) {
     if (R->ntokens == R->alloc) {
         R->alloc = 2 * R->alloc + 8;
@@ -26,9 +26,9 @@ static void add_token(wr_reader_t R, size_t start, size_t column) {
     R->ntokens++;
 }
 
-/* Splits s[0..length) into tokens, up to a comment: a '#' inside a token is
- * an ordinary character.  The copy has one byte more, so that the last token
- * is ended by NUL like the others. */
+/* Split s[0..length) into tokens, up to a comment; a '#' inside a token is an
+ * ordinary character.  The copy has one byte more, so that the last token is
+ * ended by NUL like the others. */
 static void split(wr_reader_t R, const char *s, size_t length) {
     R->copy = wr_realloc(R->copy, length + 1);
     memcpy(R->copy, s, length);
@@ -44,11 +44,11 @@ static void split(wr_reader_t R, const char *s, size_t length) {
         while (i < length && !wr_is_blank(s[i]))
             i++;
         R->copy[i] = '\0';
-        i += i < length; /* that white space is now the NUL */
+        i += i < length; /* skip the white space that became NUL */
     }
 }
 
-/* A text may begin with a byte order mark; it is no part of its first token. */
+/* A text may begin with a byte order mark, which belongs to no token. */
 static size_t mark_length(const char *s, size_t length) {
     return length >= 3 && memcmp(s, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
@@ -59,7 +59,7 @@ int wr_reader_line(wr_reader_t R) {
         const char *s = R->text + R->pos;
         const char *end = memchr(s, '\n', R->length - R->pos);
         size_t length = end != NULL ? (size_t) (end - s) : R->length - R->pos;
-        /* From here on line and pos are those after this line. */
+        /* From here on line and pos refer to the end of this line. */
         R->line++;
         R->pos += length + (end != NULL);
         size_t mark = R->line == 1 ? mark_length(s, length) : 0;
@@ -70,8 +70,8 @@ int wr_reader_line(wr_reader_t R) {
     return 0;
 }
 
-/* The column just after the last token; at the end of the text, the one
- * after its last character. */
+/* The column after the last token; at the end of the text, the column after
+ * its last character. */
 static unsigned long end_column(const wr_reader_t R) {
     if (R->ntokens > 0)
         return R->column[R->ntokens - 1] +
@@ -92,7 +92,7 @@ static void bounded(char *out, size_t size, const char *fmt, ...) {
     va_end(ap);
 }
 
-/* Through two buffers: the arguments may point into the old message. */
+/* Use two buffers: the arguments may point into the old message. */
 WR_PRINTF(4, 0)
 static wr_status_t put_message(wr_reader_t R, unsigned long line,
                                unsigned long column, const char *fmt,

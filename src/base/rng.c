@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* SplitMix64 [Steele2014]: the state counts up by an odd constant and each
- * count is scrambled.  Nothing depends on the machine, so a seed printed by
- * a failing test replays it anywhere.
+/* SplitMix64 [Steele2014]: the state is increased by an odd constant and each
+ * state is scrambled.  Nothing depends on the machine, so that a seed printed
+ * by a failing test replays it anywhere.
  */
 
 #include "base/base.h"
@@ -19,8 +19,8 @@ uint64_t wr_rng_next(wr_rng_t r) {
 }
 
 uint64_t wr_rng_below(wr_rng_t r, uint64_t n) {
-    /* 2^64 mod n values too many: refuse the lowest ones, and what is left
-     * falls evenly on the n remainders.  Under half are ever refused. */
+    /* There are 2^64 mod n values too many: reject the lowest ones, and the
+     * rest is uniform modulo n.  Fewer than half of the values are rejected. */
     uint64_t excess = -n % n;
     uint64_t x;
     do

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A text to a file, whole or not at all.
+/* Writing a text to a file, completely or not at all.
  *
- * The text goes to a new file beside the target, is forced to the disk, and
- * takes the target's name by one rename: whoever opens the target sees the
- * old contents or the new, never a piece.  A symbolic link is followed first,
- * also to a file that is not there yet: it stays a link.  What is not a regular
- * file (a terminal, a pipe, /dev/null) has no contents to protect and is
- * written directly; renaming over it would destroy it.
+ * The text is written to a new file in the same directory, forced to disk, and
+ * renamed to the target: a reader sees the old contents or the new, never a
+ * part.  A symbolic link is followed first, even to a missing file, and stays a
+ * link.  A target that is not a regular file (a terminal, a pipe, /dev/null)
+ * has no contents to protect and is written directly, because a rename would
+ * destroy it.
  */
 
 #include "base/base.h"
@@ -24,7 +24,7 @@ static wr_status_t refuse(wr_limits_t L, const char *path, int error) {
                           strerror(error));
 }
 
-/* All bytes, or -1 with errno set. */
+/* Write all bytes; return -1 with errno set on failure. */
 static int write_all(int fd, const char *s, size_t length) {
     while (length > 0) {
         ssize_t n = write(fd, s, length);
@@ -56,8 +56,8 @@ static wr_status_t save_device(const wr_buffer_t b, const char *path,
     return error != 0 ? refuse(L, path, error) : WR_OK;
 }
 
-/* A new file in the folder of path; *name is its name, to be freed.  open
- * and not mkstemp, so that the new file has the user's usual mode. */
+/* Create a file in the directory of path; *name is its name, to be freed.  This
+ * calls open, not mkstemp, so that the file has the user's usual mode. */
 static int open_beside(char **name, const char *path) {
     const char *slash = strrchr(path, '/');
     int folder = slash != NULL ? (int) (slash - path) + 1 : 0;
@@ -72,7 +72,7 @@ static int open_beside(char **name, const char *path) {
         if (fd >= 0 || errno != EEXIST)
             break;
     }
-    *name = b->text; /* no copy: nothing may be refused now */
+    *name = b->text; /* no copy: an allocation must not fail now */
     return fd;
 }
 
@@ -81,7 +81,7 @@ const char *wr_scratch_place(void) {
     return dir != NULL && *dir != '\0' ? dir : "/tmp";
 }
 
-static const char *scratch; /* of wr_scratch_is */
+static const char *scratch; /* set by wr_scratch_is */
 
 void wr_scratch_is(const char *begin) {
     scratch = begin;
@@ -91,18 +91,18 @@ int wr_scratch_has(const char *path) {
     return scratch != NULL && strncmp(path, scratch, strlen(scratch)) == 0;
 }
 
-/* Forced to the disk, where it must be and can be (EINVAL: it cannot). */
+/* Force the file to disk, if required and possible (EINVAL: impossible). */
 static int settle(int fd, const char *path) {
     return wr_scratch_has(path) || fsync(fd) == 0 || errno == EINVAL ? 0 : -1;
 }
 
-enum { MOST_LINKS = 40 }; /* after which open gives up as well */
+enum { MOST_LINKS = 40 }; /* the limit of open on Linux */
 
 char *wr_link_target(const char *path) {
     char to[4096], *name = wr_strdup(path), *next = NULL;
     for (int i = 0; i < MOST_LINKS; i++) {
         const ssize_t n = readlink(name, to, sizeof to - 1);
-        if (n < 0) /* no link, or nothing; open says what else is wrong */
+        if (n < 0) /* not a link, or missing; open reports other errors */
             return name;
         to[n] = '\0';
         const char *slash = strrchr(name, '/');
@@ -118,7 +118,7 @@ char *wr_link_target(const char *path) {
     return NULL;
 }
 
-/* old is what stat says of the target, or NULL when there is none. */
+/* old is the stat of the target, or NULL if there is none. */
 static wr_status_t save_file(const wr_buffer_t b, const char *path,
                              const struct stat *old, wr_limits_t L) {
     char *name;
@@ -133,7 +133,7 @@ static wr_status_t save_file(const wr_buffer_t b, const char *path,
         error = errno;
     if (close(fd) < 0 && error == 0)
         error = errno;
-    /* The text is on the disk under the other name, or error says why not. */
+    /* Now the text is on disk under the temporary name, or error is set. */
     if (error == 0 && rename(name, path) < 0)
         error = errno;
     if (error != 0)
@@ -142,8 +142,8 @@ static wr_status_t save_file(const wr_buffer_t b, const char *path,
     return error != 0 ? refuse(L, path, error) : WR_OK;
 }
 
-/* The number of an open file by its name, such as /dev/fd/3; -1: it is none.
- * A rename would replace the file that stands there. */
+/* The descriptor of a name such as /dev/fd/3, or -1.  A rename would replace
+ * the file behind it. */
 static int descriptor(const char *path) {
     static const char *const names[] = {"/dev/fd/", "/proc/self/fd/"};
     uint64_t n;
@@ -168,7 +168,7 @@ static char *refusal(const char *path, int error) {
     return why;
 }
 
-/* Why no file can be made beside this one. */
+/* Return why no file can be created in the directory of path, or NULL. */
 static char *folder_refuses(const char *path) {
     char *target = wr_link_target(path), *folder = NULL, *why = NULL;
     if (target == NULL)
@@ -193,7 +193,7 @@ char *wr_save_refuses(const char *path) {
         return folder_refuses(path);
     if (S_ISDIR(st.st_mode))
         return refusal(path, EISDIR);
-    if (access(path, W_OK) < 0) /* a rename would replace it all the same */
+    if (access(path, W_OK) < 0) /* although a rename would replace it */
         return refusal(path, errno);
     return S_ISREG(st.st_mode) ? folder_refuses(path) : NULL;
 }

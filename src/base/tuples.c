@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Sets of tuples of numbers, one after the other in one block. */
+/* Sets of tuples of numbers, stored consecutively in one block. */
 
 #include "base/set.h"
 
@@ -55,8 +55,8 @@ uint32_t wr_tuples_put(wr_tuples_t *T, const uint32_t *t, uint64_t hash) {
     return T->count++;
 }
 
-/* A block that is nearly full is counted as while it grows: the old one, and a
- * new one of twice its size. */
+/* A block that is nearly full is counted as during its growth: the old block
+ * and a new one of twice its size. */
 static uint64_t ahead(uint64_t bytes, uint64_t count, uint64_t most) {
     return count + count / 8 < most ? bytes : 3 * bytes;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Text as UTF-8: where one character ends, and a text that may be shown.
+/* UTF-8: the length of a character, and making a text printable.
  *
- * The first byte of a character gives its length; the range of the second
- * excludes what is not shortest, a surrogate or past U+10FFFF; the others are
- * any continuation bytes (Unicode, table 3-7).
+ * The first byte of a character determines its length; the range of the second
+ * excludes overlong forms, surrogates and code points above U+10FFFF; the
+ * others are any continuation bytes (Unicode, table 3-7).
  */
 
 #include "base/impl.h"
@@ -60,7 +60,7 @@ void base_bounded(char *out, size_t size, const char *fmt, va_list ap) {
     if (n < 0)
         out[0] = '\0';
     else if ((size_t) n >= size) {
-        size_t end = size - 4; /* bytes 10xxxxxx go on with a character */
+        size_t end = size - 4; /* bytes 10xxxxxx continue a character */
         while (end > 0 && ((unsigned char) out[end] & 0xc0) == 0x80)
             end--;
         memcpy(out + end, "...", 4);
