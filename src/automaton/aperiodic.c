@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Aperiodicity without the monoid.
+/* Aperiodicity without listing the monoid.
  *
  * If x^N != x^(N+1) for all N, then x permutes the image set P of a high
  * power of x, and not as the identity.  Conversely, a word that permutes
- * any set of states non-trivially is a witness by itself: its powers never
- * settle on that set.  So the question is whether a word u with P.u = P,
- * P an image set, moves a point of P.
+ * some set of states non-trivially is a witness by itself: its powers never
+ * become constant on that set.  Hence the question is whether some word u with
+ * P.u = P, for an image set P, moves a state of P.
  *
- * In the strong component of P a tree of letters from a root X carries
- * bijections f_P: X -> P along.  All loops at X are trivial iff every edge
+ * In the strong component of P, a tree of letters from a root X carries along
+ * bijections f_P: X -> P.  All loops at X are trivial iff every edge
  * P -a-> R of the component has f_P a = f_R, because the loops are products
- * of f_P a f_R^-1 over such edges.  If an edge fails, close both ways of
- * reaching R by one way r back to X: the words of f_P a r and of f_R r act
+ * of f_P a f_R^-1 over such edges.  If an edge fails, close both paths to R
+ * by the same path r back to X: the words of f_P a r and of f_R r act
  * differently on X, so one of them is not the identity on X.
  *
- * Cost: image sets * letters * states.  The letters come first, and the sets
- * are explored in stages of growing size, so that a witness near the top is
- * found early.
+ * Cost: image sets * letters * states.  The letters are tried first, and the
+ * sets are explored in stages of growing size, so that a witness near the top
+ * is found early.
  * Source: [egrinagy2015] for the skeleton; the groups are those of holonomy.
  */
 
@@ -27,7 +27,7 @@ enum { FIRST_STAGE = 512, STAGE_FACTOR = 8 };
 
 /* ---- words ------------------------------------------------------------- */
 
-/* Appends a shortest word from the set to the root of T. */
+/* Append a shortest word from the set to the root of T. */
 static void append_return(wr_word_t w, const automaton_tree_t T, uint32_t set) {
     wr_paths_t P;
     uint32_t i = 0;
@@ -43,7 +43,7 @@ static void append_return(wr_word_t w, const automaton_tree_t T, uint32_t set) {
     wr_paths_clear(&P);
 }
 
-/* w moves one of the states of the root. */
+/* Return 1 if w moves a state of the root. */
 static int moves_root(const automaton_tree_t T, const wr_word_t w) {
     for (uint32_t x = 0; x < T->width; x++)
         if (wr_dfa_run(T->A, T->f[x], w) != T->f[x])
@@ -51,8 +51,8 @@ static int moves_root(const automaton_tree_t T, const wr_word_t w) {
     return 0;
 }
 
-/* The edge from place i by letter a disagrees with the bijection of the set
- * R it leads to: at least one of the two ways to R and back moves X. */
+/* The edge from place i by letter a disagrees with the bijection of the set R
+ * it leads to: at least one of the two loops through R moves a state of X. */
 static void witness(wr_word_t w, const automaton_tree_t T, uint32_t i,
                     uint32_t a) {
     const uint32_t R = automaton_tree_follow(T, T->queue[i], a);
@@ -63,8 +63,8 @@ static void witness(wr_word_t w, const automaton_tree_t T, uint32_t i,
     append_return(direct, T, R);
     wr_word_append_path(other, T->parent, T->via, T->place[R]);
     append_return(other, T, R);
-    if (moves_root(T, other)) /* it is never the longer one: tree paths are
-                               * shortest */
+    if (moves_root(T, other)) /* it is not longer, because tree paths are
+                               * shortest paths */
         wr_word_swap(direct, other);
     wr_word_swap(w, direct);
     WR_EACH(wr_word_clear, direct, other);
@@ -84,8 +84,8 @@ static int at_first(void *arg, const automaton_tree_struct *T, uint32_t i,
     return Z->found = 1;
 }
 
-/* From the component of all states downwards, for short words.  FALSE and w; or
- * TRUE: no word permutes one of the sets known so far non-trivially. */
+/* Examine all components, first that of the set of all states, for short words.
+ * FALSE with w; TRUE if no word permutes a known set non-trivially. */
 static wr_truth_t examine_all(wr_word_t w, const wr_dfa_t A,
                               const wr_images_t I, wr_limits_t L) {
     automaton_strong_t S = {{0}};
@@ -103,7 +103,7 @@ static wr_truth_t examine_all(wr_word_t w, const wr_dfa_t A,
     return s != WR_OK ? WR_UNKNOWN : Z.found ? WR_FALSE : WR_TRUE;
 }
 
-/* Whether the powers of a letter do not settle; w is then the first one. */
+/* Return 1 if the powers of a letter do not stabilise; w is the first one. */
 static int periodic_letter(wr_word_t w, const wr_dfa_t A) {
     wr_word_t v;
     int found = 0;
@@ -132,7 +132,7 @@ wr_truth_t wr_dfa_is_aperiodic(wr_word_t w, wr_images_t I, const wr_dfa_t A,
             wr_images_close(I, A, stage < UINT32_MAX ? (uint32_t) stage : 0, L);
         more = s == WR_OK && I->expanded < I->count;
         answer = examine_all(w, A, I, L);
-        /* a witness is one, however few sets are known; but ... */
+        /* a witness is valid for any number of known sets; TRUE is not */
         if (s != WR_OK && answer == WR_TRUE)
             answer = WR_UNKNOWN;
         stage *= STAGE_FACTOR;

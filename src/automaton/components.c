@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Strong components of graphs that letters make: Tarjan's algorithm
- * [tarjan1972] with its recursion written out, because paths may be as long as
- * there are nodes. */
+/* Strong components of a graph whose edges are letters: Tarjan's algorithm
+ * [tarjan1972] without recursion, because a path may be as long as there are
+ * nodes. */
 
 #include "automaton/impl.h"
 
-/* Side by side, since nodes lie far from each other in memory.
- * index  when the node was met, from 1; 0: not yet; UINT32_MAX: its component
- *        is known, so that it is below no index
+/* One record per node, because nodes are far from each other in memory.
+ * index  position in the order of visits, from 1; 0: not yet visited;
+ *        UINT32_MAX: its component is known, so that it lowers no `low`
  * low    least index known to be in its component
  * next   the next edge to follow */
 typedef struct {
@@ -35,7 +35,7 @@ static uint32_t target(const tarjan_t *T, uint32_t i, uint32_t j) {
                     : T->more[(size_t) i * T->k + j - T->k];
 }
 
-/* From the innermost node of the path to the next that is new, or back. */
+/* Move from the last node of the path to its next new neighbour, or back. */
 static void advance(tarjan_t *T) {
     const uint32_t i = T->path[T->npath - 1];
     const uint32_t edges = i >= T->expanded  ? 0
@@ -59,7 +59,7 @@ static void advance(tarjan_t *T) {
     }
     if (x->low < x->index)
         return;
-    uint32_t j; /* i was the first of its component that was met */
+    uint32_t j; /* i was visited first in its component */
     do {
         j = T->open[--T->nopen];
         T->node[j].index = UINT32_MAX;
@@ -68,7 +68,7 @@ static void advance(tarjan_t *T) {
     T->count++;
 }
 
-/* All components of n nodes, of which T->expanded have edges. */
+/* Find the components of n nodes, of which the first T->expanded have edges. */
 static uint32_t run(tarjan_t *T, uint32_t n) {
     T->node = wr_calloc(n, sizeof *T->node);
     T->path = wr_malloc(n * sizeof *T->path);
@@ -101,7 +101,7 @@ uint32_t wr_images_components(uint32_t *component, const wr_images_t I) {
     return run(&T, I->count);
 }
 
-/* ---- with their members ------------------------------------------------- */
+/* ---- components with their members -------------------------------------- */
 
 void automaton_strong_clear(automaton_strong_t S) {
     WR_FREE(S->component, S->member, S->first);

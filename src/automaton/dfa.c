@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The life of an automaton: made, copied, compared, thrown away. */
+/* Creating, copying and deleting automata. */
 
 #include "automaton/impl.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Asking an automaton small questions: names, facts, permutations. */
+/* Simple queries of an automaton: names, facts, kinds of letters. */
 
 #include "automaton/impl.h"
 
@@ -29,7 +29,7 @@ int wr_dfa_find_letter(uint32_t *out, const wr_dfa_t A, const char *name) {
 int automaton_number(uint32_t *out, const char *s, uint32_t bound) {
     uint64_t n;
     if (s[0] == '0' && s[1] != '\0')
-        return 0; /* 007 is not a way to write 7 */
+        return 0; /* leading zeros, as in 007, are not accepted */
     if (bound == 0 || !wr_is_count(&n, s, bound - 1))
         return 0;
     *out = (uint32_t) n;

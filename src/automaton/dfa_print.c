@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Writing .dfa text (doc/formats), in the order in which it is explained. */
+/* Writing .dfa text, with its lines in the order of doc/formats. */
 
 #include "automaton/impl.h"
 

@@ -3,8 +3,8 @@
 /* Reading .dfa text (doc/formats): a line is a keyword and its values,
  * except that `trans` is followed by one line per state.
  *
- * The automaton is built in a draft and handed over only when all of the
- * text has been accepted (draft_values.c, draft_rows.c).
+ * The automaton is built in a draft and returned only after the whole text has
+ * been accepted (draft_values.c, draft_rows.c).
  */
 
 #include "automaton/draft.h"
@@ -21,7 +21,7 @@ enum {
     SOURCE = 256
 };
 
-/* needs: keywords that must stand further up; values: at least so many */
+/* needs: keywords that must come earlier; values: least number of values */
 static const struct {
     const char *word;
     unsigned bit, needs, values;
@@ -46,7 +46,7 @@ static size_t find_keyword(const char *s) {
     return i;
 }
 
-/* The first keyword of the set, for messages. */
+/* Return the first keyword of the set, for messages. */
 static const char *word_of(unsigned set) {
     size_t i = 0;
     while ((keyword[i].bit & set) == 0)
@@ -89,9 +89,9 @@ int automaton_draft_is_keyword(const char *s) {
     return find_keyword(s) < KEYWORDS;
 }
 
-/* ---- the whole --------------------------------------------------------- */
+/* ---- the whole file ---------------------------------------------------- */
 
-/* All lines are read; what is still missing, and do they fit together? */
+/* Check, after the last line, that nothing is missing or contradictory. */
 static wr_status_t finish(automaton_draft_t *D) {
     static const unsigned order[] = {STATES, ALPHABET, START, TRANS};
     wr_dfa_struct *A = D->A;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The table of .dfa text: after `trans`, one line per state, one target per
- * letter.  Memory grows with the rows that were really read, never with a
- * number found in the text: `states 4000000000` costs nothing until the rows
- * arrive.
+ * letter.  Memory grows with the rows that have been read, not with a number in
+ * the text: `states 4000000000` costs nothing until the rows arrive.
  */
 
 #include "automaton/draft.h"
@@ -17,9 +16,9 @@ static wr_status_t missing_row(automaton_draft_t *D, uint32_t q,
         found, q, D->A->states, wr_dfa_state_name(scratch, D->A, q));
 }
 
-/* Reports that the row of state q does not have one target per letter. If there
- * are few letters the message names them, so that a name with a blank is seen
- * to count as two. */
+/* Report that the row of state q does not have one target per letter.  If the
+ * letters are few the message names them, so that the user sees that a name
+ * with a blank counts as two. */
 static wr_status_t bad_row(automaton_draft_t *D, uint32_t q) {
     wr_reader_struct *R = D->R;
     const size_t k = D->A->letters;
@@ -40,7 +39,7 @@ static wr_status_t bad_row(automaton_draft_t *D, uint32_t q) {
                           wr_dfa_state_name(scratch, D->A, q), k, letters);
 }
 
-/* The row of state q: one target per letter. */
+/* Read the row of state q: one target per letter. */
 static wr_status_t read_row(automaton_draft_t *D, uint32_t q) {
     wr_reader_struct *R = D->R;
     const size_t k = D->A->letters;
@@ -61,7 +60,7 @@ static wr_status_t read_row(automaton_draft_t *D, uint32_t q) {
     return s;
 }
 
-/* Puts the reason into L, with its place in the file for the user. */
+/* Copy the reason in L to R, with its place in the file. */
 static wr_status_t over_limit(automaton_draft_t *D) {
     wr_reader_fail(D->R, 0, "%s", D->L->reason);
     return WR_UNABLE;
@@ -70,7 +69,7 @@ static wr_status_t over_limit(automaton_draft_t *D) {
 wr_status_t automaton_draft_rows(automaton_draft_t *D) {
     wr_dfa_struct *A = D->A;
     const uint64_t cells = (uint64_t) A->states * A->letters;
-    /* cells < 2^64; with the acceptance and the names it must still be */
+    /* the sum below must not overflow */
     const uint64_t bytes =
         cells > UINT64_MAX / 8 ? UINT64_MAX : 4 * cells + A->states;
     uint64_t room = 0;

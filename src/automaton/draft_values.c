@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The lines of .dfa text that stand for themselves: a keyword, its values.
- * Names are indexed once, so that a million of them can be looked up. */
+/* The lines of .dfa text that consist of a keyword and its values.  Names are
+ * indexed once, so that a million of them can be looked up. */
 
 #include "automaton/draft.h"
 
 /* ---- values ------------------------------------------------------------ */
 
-/* Tokens i, i+1, ... of the line with one space between them. */
+/* Join tokens i, i+1, ... of the line, with single spaces. */
 static char *rest_of_line(const wr_reader_t R, size_t i) {
     wr_buffer_t b;
     wr_buffer_init(b);
@@ -44,7 +44,7 @@ wr_status_t automaton_draft_state(uint32_t *q, automaton_draft_t *D, size_t i) {
                               : "");
 }
 
-/* The values of the line as a list of distinct names, and in T. */
+/* Read the values of the line as a list of distinct names, and into T. */
 static wr_status_t names(char ***list, wr_names_t *T, automaton_draft_t *D,
                          const char *what) {
     wr_reader_struct *R = D->R;
@@ -145,6 +145,6 @@ wr_status_t automaton_draft_accept(automaton_draft_t *D) {
         if (s != WR_OK)
             return s;
     }
-    D->naccepting = (uint32_t) n; /* fits: there are no more tokens */
+    D->naccepting = (uint32_t) n; /* tokens are fewer than 2^32 */
     return WR_OK;
 }

@@ -3,16 +3,16 @@
 /* Equivalence by merging [hopcroftkarp1971], breadth-first.
  *
  * Pairs (p, q) of states that must be equivalent are merged in a union-find
- * structure over the states of both automata; a pair whose members are in
- * one class already is dropped.  At most n_A + n_B - 1 pairs are kept.
+ * structure over the states of both automata; a pair whose members are already
+ * in the same class is dropped.  At most n_A + n_B - 1 pairs are kept.
  *
- * The word found is the very first: pairs come in the order of the words
- * that lead to them (by length, then by letters).  Suppose the pair (p, q)
- * that a prefix u of the least distinguishing word uv leads to is dropped.
- * p and q are joined by a chain of kept pairs, all met earlier, by words
- * before u; v distinguishes p from q, so it distinguishes the members of a
- * pair of the chain, reached by some u' before u: then u'v is before uv and
- * distinguishes A from B, which is impossible.
+ * The word found is the least one: pairs are processed in the order of the
+ * words that lead to them (by length, then by letters).  Let uv be the least
+ * distinguishing word, and suppose that the pair (p, q) reached by its prefix u
+ * is dropped.  Then p and q are joined by a chain of kept pairs, all reached by
+ * words before u.  Since v distinguishes p from q, it distinguishes the members
+ * of some pair of the chain, reached by some u' before u; hence u'v is before
+ * uv and distinguishes A from B, a contradiction.
  */
 
 #include "base/set.h"
@@ -25,14 +25,14 @@ typedef struct {
 
 typedef struct {
     const wr_dfa_struct *A, *B;
-    uint32_t *letter_of_B; /* letter a of A is this letter of B */
+    uint32_t *letter_of_B; /* letter a of A is letter letter_of_B[a] of B */
     uint32_t *up;          /* union-find; state q of B is n_A + q */
     pair_t *pair;
     uint32_t pairs;
 } merge_t;
 
-/* Keeps the pair unless its members are merged already.  Linking by lesser
- * number in place of rank: with halving, O(log) a step all the same. */
+/* Keep the pair unless its members are already merged.  Roots are linked by
+ * number instead of rank: with path halving this is still O(log) per step. */
 static void keep(merge_t *m, uint32_t p, uint32_t q, uint32_t parent,
                  uint32_t letter) {
     const uint32_t i = wr_class_of(m->up, p);
@@ -47,7 +47,7 @@ static int differ(const merge_t *m, const pair_t *x) {
     return m->A->accept[x->p] != m->B->accept[x->q];
 }
 
-/* The first pair kept that differs in acceptance, or UINT32_MAX. */
+/* Find the first kept pair that differs in acceptance, or UINT32_MAX. */
 static wr_status_t search(uint32_t *found, merge_t *m, wr_limits_t L) {
     const size_t k = m->A->letters;
     *found = UINT32_MAX;
@@ -70,7 +70,7 @@ static wr_status_t search(uint32_t *found, merge_t *m, wr_limits_t L) {
     return WR_OK;
 }
 
-/* The word that led to pair i; pair 0 is the pair of starts. */
+/* The word to pair i; pair 0 consists of the two starts. */
 static void word_to(wr_word_t w, const merge_t *m, uint32_t i) {
     w->length = 0;
     for (; i != 0; i = m->pair[i].parent)
@@ -85,7 +85,7 @@ static wr_status_t lacks(const char *which, const char *letter, wr_limits_t L) {
         letter);
 }
 
-/* Matches the alphabets by name. */
+/* Match the alphabets by name. */
 static wr_status_t match_letters(uint32_t *map, const wr_dfa_t A,
                                  const wr_dfa_t B, wr_limits_t L) {
     wr_names_t T = {0};

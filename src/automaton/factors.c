@@ -3,23 +3,23 @@
 /* The composition factors of the maximal subgroups of a transition monoid.
  *
  * The maximal subgroups are the groups H of the H-classes of idempotents.  If
- * X is the image of an idempotent, then H is what words u with X.u = X do
- * to X, the group of the loops in the strong component of X (tree.c).  These
- * groups are not always the holonomy groups: the kernel of the action on the
- * tiles of X can have a factor that no group of a tile has.
+ * X is the image of an idempotent, then H is the group that the words u with
+ * X.u = X induce on X, the group of loops in the strong component of X
+ * (tree.c). These groups are not always the holonomy groups: the kernel of the
+ * action on the tiles of X can have a factor that the group of no tile has.
  *
- * An image set that is not the image of an idempotent has such a group too,
- * which then only divides a subgroup, and is left out.  Some set in the
- * component of X is the image of an idempotent if and only if Q.w = X.w is in
- * the component for some word w: a word v back to X then makes wv a word of
- * image X that permutes X, and so does the power that is idempotent;
- * conversely, if e is such an idempotent of image Y = X.v, then w = ve.  So the
- * pairs (Q.w, X.w) are listed until their members are equal.
+ * An image set that is not the image of an idempotent has such a group, too,
+ * but this only divides a subgroup, and is left out.  Some set in the component
+ * of X is the image of an idempotent if and only if Q.w = X.w is in the
+ * component for some word w: with a word v from it back to X, wv is a word of
+ * image X that permutes X, and its idempotent power has image X, too;
+ * conversely, if e is an idempotent of image Y = X.v, take w = ve.  Hence the
+ * pairs (Q.w, X.w) are listed until two members are equal.
  */
 
 #include "automaton/impl.h"
 
-/* Whether a set of the component of T is the image of an idempotent. */
+/* Find whether a set of the component of T is the image of an idempotent. */
 static wr_status_t find_idempotent(int *found, const automaton_tree_t T,
                                    wr_limits_t L) {
     const wr_images_struct *I = T->I;

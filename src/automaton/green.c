@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Green's classes from the two Cayley graphs.  The right graph comes with
- * the list of elements, breadth first.  The left one costs no product: with
- * y = p b, p the parent of y, a y = (a p) b is an edge of the right graph
- * from where the left one is already known [froidurepin1997].  R-classes are
- * the strong components of the right graph, L-classes of the left one, and
- * D-classes, which are J-classes here, of both together.
+ * the list of elements, breadth-first.  The left one needs no products: if
+ * y = p b with parent p of y, then a y = (a p) b is an edge of the right graph
+ * from an element that is already known [froidurepin1997].  R-classes are
+ * the strong components of the right graph, L-classes those of the left one,
+ * and D-classes, which here are the J-classes, those of their union.
  */
 
 #include "automaton/green.h"
@@ -18,7 +18,7 @@ enum { CLASSES = 8192, BATCH = 64 };
 
 struct wr_green_elements {
     transformations_t T;
-    uint32_t *use, letters; /* those that are not the identity */
+    uint32_t *use, letters; /* the letters that are not the identity */
     uint32_t *right, *left; /* `letters` edges from each element */
 };
 
@@ -86,8 +86,8 @@ static void find_left(wr_green_t G) {
 
 /* ---- classes ----------------------------------------------------------- */
 
-/* place[e] numbers the classes of e's D-class in the order they are met;
- * many[d] counts them. */
+/* Set place[e] to the number of the class of e within its D-class d, in order
+ * of first elements; many[d] is the number of classes. */
 static void number(uint32_t *place, uint32_t *many, const wr_green_t G,
                    const uint32_t *class_of, uint32_t classes) {
     uint32_t *known = wr_malloc((size_t) classes * sizeof *known + 1);
@@ -107,7 +107,7 @@ static void find_classes(wr_green_t G) {
     uint32_t *component = wr_malloc(n * sizeof *component);
     G->classes = automaton_components(G->d, n, k, E->right, E->left);
     for (uint32_t i = 0; i < n; i++)
-        G->d[i] = G->classes - 1 - G->d[i]; /* from the top down */
+        G->d[i] = G->classes - 1 - G->d[i]; /* the identity's class is 0 */
     const size_t m = G->classes;
     G->size = wr_calloc(m, sizeof *G->size);
     G->rows = wr_calloc(m, sizeof *G->rows);
@@ -149,11 +149,11 @@ static void find_idempotents(wr_green_t G) {
     WR_FREE(t, seen);
 }
 
-/* ---- which class lies next below which --------------------------------- */
+/* ---- the order of the D-classes ---------------------------------------- */
 
-/* below[x] is the set of classes that x leads to, x among them; classes are
- * closed from the last to the first, so that those a class leads to are
- * complete.  An edge is a cover when nothing else between leads there. */
+/* below[x] is the set of classes that x leads to, x included.  Classes are
+ * processed from the last to the first, so that the sets of the classes below
+ * x are complete.  An edge is a cover if no other path leads to its end. */
 static void find_covers(wr_green_t G) {
     const struct wr_green_elements *E = G->list;
     const size_t m = G->classes, words = wr_bits_words(m), k = E->letters;
@@ -170,7 +170,7 @@ static void find_covers(wr_green_t G) {
         for (size_t y = x + 1; y < m; y++) {
             if (!wr_bits_test(next + x * words, y) ||
                 wr_bits_test(below + x * words, y))
-                continue; /* no edge, or one that a class between makes */
+                continue; /* no edge, or one implied by a path */
             for (size_t w = 0; w < words; w++)
                 below[x * words + w] |= below[y * words + w];
             G->cover = wr_grow(G->cover, G->covers, sizeof *G->cover);
@@ -181,7 +181,7 @@ static void find_covers(wr_green_t G) {
     WR_FREE(next, below);
 }
 
-/* ---- all --------------------------------------------------------------- */
+/* ---- the computation --------------------------------------------------- */
 
 wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A, wr_limits_t L) {
     wr_green_t N;

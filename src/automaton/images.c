@@ -2,10 +2,10 @@
 
 /* Image sets: the subsets Q.w of the states, found breadth-first.
  *
- * Sets are bitsets in one growing array.  Expansion takes the sets in the
- * order of their numbers, so numbers are breadth-first and the word to a set
+ * Sets are bitsets in one growing array.  They are expanded in the order of
+ * their numbers, so that numbers are breadth-first and the word to a set
  * through `parent` is a shortest one.  Most letters lead to sets that are
- * known; where a relation of two letters says so, the states are not asked.
+ * known; if a relation of two letters implies which, no state is inspected.
  * Source: [egrinagy2015], where these sets are the skeleton's vertices.
  */
 
@@ -21,7 +21,7 @@ void wr_images_clear(wr_images_t I) {
     wr_images_init(I);
 }
 
-/* The common case of one word in line, here and below. */
+/* The common case of one word is inlined, here and below. */
 static int same(const uint64_t *s, const uint64_t *t, uint32_t words) {
     return *s == *t && (words == 1 || wr_bits_equal(s, t, words));
 }
@@ -48,14 +48,14 @@ static void grow(wr_images_t I) {
     const size_t n = twice > UINT32_MAX - 1 ? UINT32_MAX - 1 : twice;
     I->alloc = (uint32_t) n;
     I->set = wr_realloc(I->set, n * I->words * sizeof(uint64_t));
-    /* realloc of 0 bytes may return NULL: there is always one edge */
+    /* one edge more, because realloc of 0 bytes may return NULL */
     I->edge = wr_realloc(I->edge, (n * I->letters + 1) * sizeof(uint32_t));
     I->parent = wr_realloc(I->parent, n * sizeof(uint32_t));
     I->via = wr_realloc(I->via, n * sizeof(uint32_t));
 }
 
-/* The number of the set; a new one gets the given parent and letter, or
- * itself as parent when the parent is UINT32_MAX. */
+/* Return the number of the set; a new one gets the given parent and letter, or
+ * is its own parent if parent is UINT32_MAX. */
 static uint32_t enter(wr_images_t I, const uint64_t *set, uint64_t h,
                       uint32_t parent, uint32_t via) {
     uint32_t i;
@@ -125,8 +125,8 @@ uint64_t wr_images_bytes(const wr_images_t I) {
     return sets_bytes(I) + (I->relation != NULL ? pairs * 8 : 0);
 }
 
-/* Where there are many sets of one word, what a letter makes of the eight
- * states of one byte is looked up: image[(8 a + byte) * 256 + its value]. */
+/* If there are many sets of one word, the image of the eight states of a byte
+ * is looked up in a table: image[(8 a + byte) * 256 + value]. */
 #define MANY 4096 /* sets */
 
 static uint64_t table_bytes(const wr_images_t I) {
@@ -135,20 +135,20 @@ static uint64_t table_bytes(const wr_images_t I) {
                : 0;
 }
 
-/* What relations take, and while they are looked for. */
+/* The memory of the relations, including that of their search. */
 static uint64_t relation_bytes(const wr_images_t I) {
     return 40 * (uint64_t) I->letters * I->letters + 8 * (uint64_t) I->states;
 }
 
-/* Relations are looked for when as much work has been done without them as
- * the actions of all pairs of letters will take, and as much memory. */
+/* Relations are searched for once the work without them equals that of
+ * computing the actions of all pairs of letters, and likewise the memory. */
 static int relations_are_due(const wr_images_t I) {
     const uint64_t k = I->letters;
     return I->relation == NULL && k < WR_RELATIONS_MOST &&
            I->led >= k * I->states && sets_bytes(I) >= relation_bytes(I);
 }
 
-/* The memory of I and the tables after its next growth, if that is near. */
+/* The memory of I and the tables after the next growth, if that is near. */
 static uint64_t bytes_ahead(const wr_images_t I) {
     const uint64_t now = sets_bytes(I);
     return (I->count + I->letters < I->alloc ? now : 3 * now) + table_bytes(I) +
@@ -176,8 +176,8 @@ static uint64_t apply_bytes(const uint64_t *image, uint64_t set) {
     return out;
 }
 
-/* What m letters make of a set: each state leads all of them on.  The number
- * of states is returned. */
+/* Compute the images of a set under m letters, state by state.  Return the
+ * number of its states. */
 static uint32_t apply(uint64_t *to, const uint64_t *set, const uint32_t *letter,
                       uint32_t m, const wr_dfa_t A) {
     const size_t words = wr_bits_words(A->states), k = A->letters;
@@ -194,8 +194,8 @@ static uint32_t apply(uint64_t *to, const uint64_t *set, const uint32_t *letter,
     return size;
 }
 
-/* Where letters lead from set i = P.a, P its parent, by relations ab = cd and
- * edges that are known.  The others are listed, and their number returned. */
+/* Find the edges from set i = P.a, P its parent, that follow from relations
+ * ab = cd and known edges.  List the other letters, and return their number. */
 static uint32_t related(uint32_t *letter, wr_images_t I, uint32_t i) {
     const uint32_t P = I->parent[i], k = I->letters;
     const uint32_t *from = I->edge + (size_t) P * k;
@@ -222,14 +222,14 @@ static uint32_t related(uint32_t *letter, wr_images_t I, uint32_t i) {
 }
 
 /* Work space for one set: the letters whose images are computed, the images,
- * their hashes, and the images of bytes unless NULL. */
+ * their hashes, and the table of byte images, or NULL. */
 typedef struct {
     uint32_t *letter;
     uint64_t *to, *hash, *bytes;
 } expansion_t;
 
-/* The sets of all letters from set i.  Their places in memory are far away:
- * all are asked for before any is used. */
+/* Find the edges of all letters from set i.  The sets are far apart in memory:
+ * all are prefetched before any is used. */
 static void expand(wr_images_t I, const wr_dfa_t A, const expansion_t *E) {
     const uint32_t i = I->expanded++, k = I->letters, words = I->words;
     const uint32_t m = related(E->letter, I, i);

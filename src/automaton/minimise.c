@@ -2,13 +2,13 @@
 
 /* Minimisation: Hopcroft's "process the smaller half" [hopcroft1971].
  *
- * The states of the trimmed automaton stand in one array, blocks being
- * stretches of it.  Invariant between splitters: whenever some block B is
- * not stable (some letter leads part of another block into B and part
- * beside it), B or a part of it is waiting.  A splitter is taken as a copy,
- * so that it may itself be split while it works; its letters are then done
- * one after another.  When a block splits, the smaller part gets the new
- * number and waits: then each state waits O(log n) times.
+ * The states of the trimmed automaton are in one array, in which each block is
+ * an interval.  Invariant between splitters: if some block B is not stable
+ * (some letter leads a part of another block into B and a part outside B),
+ * then B or a part of it is waiting.  A splitter is copied, so that it may
+ * itself be split while it is used; its letters are processed one after
+ * another.  When a block splits, the smaller part gets the new number and
+ * waits: hence each state waits O(log n) times.
  */
 
 #include "automaton/impl.h"
@@ -19,21 +19,21 @@ typedef struct {
      * first_source[a*(n+1) + q] to first_source[a*(n+1) + q + 1] */
     uint32_t *source, *first_source;
     uint32_t *state, *place;        /* the array of states, and its inverse */
-    uint32_t *block;                /* of a state */
-    uint32_t *first, *end, *marked; /* of a block: its stretch; how many of
-                                     * its states stand marked in front */
+    uint32_t *block;                /* block of a state */
+    uint32_t *first, *end, *marked; /* interval of a block; number of states
+                                     * marked, at its beginning */
     uint32_t blocks;
     uint32_t *waiting, nwaiting; /* a stack of blocks, each at most once */
     uint32_t *touched, ntouched;
     uint32_t *splitter;
 } partition_t;
 
-/* Every array of the partition is a piece of one block of memory. */
+/* All arrays of the partition are parts of one block of memory. */
 static uint64_t words_needed(uint64_t n, uint64_t k) {
     return k * n + k * (n + 1) + 9 * n + 9;
 }
 
-/* Counting sort of the transitions by letter and target. */
+/* Sort the transitions by letter and target, by counting. */
 static void invert(partition_t *P, const wr_dfa_t A) {
     const size_t n = P->n, k = P->k;
     for (size_t a = 0; a < k; a++) {
@@ -44,7 +44,7 @@ static void invert(partition_t *P, const wr_dfa_t A) {
             first[A->delta[q * k + a]]++;
         for (size_t q = 0, sum = 0; q <= n; q++)
             first[q] = (uint32_t) (sum += first[q]);
-        /* first[q] is now the end of q's stretch; filling moves it down */
+        /* first[q] is now the end of q's interval; filling lowers it */
         for (size_t q = n; q-- > 0;)
             source[--first[A->delta[q * k + a]]] = (uint32_t) q;
     }
@@ -80,7 +80,7 @@ static void start(partition_t *P, uint32_t *memory, const wr_dfa_t A) {
     P->blocks = 1;
 }
 
-/* Moves q to the marked states of its block. */
+/* Move q to the marked states of its block. */
 static void mark(partition_t *P, uint32_t q) {
     const uint32_t b = P->block[q], i = P->place[q];
     const uint32_t j = P->first[b] + P->marked[b], r = P->state[j];
@@ -92,9 +92,9 @@ static void mark(partition_t *P, uint32_t q) {
     P->place[q] = j;
 }
 
-/* Splits b into its marked and its other states; nothing is marked then.
- * The new block is the smaller part, and waits.  If b was waiting it still
- * is, so both parts wait; if not, the smaller one is enough. */
+/* Split b into its marked and its other states, and unmark them.  The new
+ * block is the smaller part, and waits.  If b was waiting it still is, so that
+ * both parts wait; if not, the smaller one suffices. */
 static void split(partition_t *P, uint32_t b) {
     const uint32_t m = P->marked[b], size = P->end[b] - P->first[b];
     P->marked[b] = 0;
@@ -120,7 +120,7 @@ static void split_touched(partition_t *P) {
         split(P, P->touched[--P->ntouched]);
 }
 
-/* Makes the partition stable with respect to block b and every letter. */
+/* Make the partition stable with respect to block b and every letter. */
 static void refine_by(partition_t *P, uint32_t b) {
     const size_t n = P->n, size = P->end[b] - P->first[b];
     memcpy(P->splitter, P->state + P->first[b], size * sizeof *P->splitter);
@@ -136,13 +136,13 @@ static void refine_by(partition_t *P, uint32_t b) {
     }
 }
 
-/* Counts the states of all splitters: at most n log2 n. */
+/* Refine; the steps are the states of all splitters, at most n log2 n. */
 static wr_status_t refine(partition_t *P, const wr_dfa_t A, wr_limits_t L) {
     uint64_t steps = 0;
     for (uint32_t q = 0; q < P->n; q++)
         if (A->accept[q])
             mark(P, q);
-    split_touched(P); /* the larger of the two need not wait */
+    split_touched(P); /* the larger of the two blocks need not wait */
     while (P->nwaiting > 0) {
         const uint32_t b = P->waiting[--P->nwaiting];
         const uint64_t before = steps;
@@ -157,9 +157,9 @@ static wr_status_t refine(partition_t *P, const wr_dfa_t A, wr_limits_t L) {
     return WR_OK;
 }
 
-/* The quotient.  T is in breadth-first order, so a block's first state in
- * that order is reached by the block's least word, and the blocks come in
- * breadth-first order, too; that state lends its name. */
+/* Compute the quotient.  T is in breadth-first order, so that the first state
+ * of a block is reached by the block's least word, and the blocks are in
+ * breadth-first order, too; a block has the name of that state. */
 static void quotient(wr_dfa_t M, const wr_dfa_t T, const partition_t *P) {
     uint32_t *keep = wr_malloc(P->blocks * sizeof *keep), n = 0;
     uint32_t *number = wr_malloc(P->blocks * sizeof *number);

@@ -2,22 +2,22 @@
 
 /* The transition monoid: its order, and whether it is a group or aperiodic.
  *
- * Listing: Froidure and Pin's right Cayley graph [froidurepin1997], breadth
+ * Listing: Froidure and Pin's right Cayley graph [froidurepin1997], breadth-
  * first: elements in the order of their least words, each times each letter.
- * Their left graph, which saves products, is left out: on packed
+ * Their left graph, which saves products, is omitted: for packed
  * transformations a product costs less than the look-ups that would save
  * it, and three times as many elements fit into memory.
  *
- * R-classes (rclasses.c) are far fewer in some monoids, and nearly as many as
- * elements in others, where each costs ten times as much.  Which it is shows
- * only on the way, so both go on by turns, with equal work, until one is done
- * or all have met a limit.
+ * In some monoids R-classes (rclasses.c) are far fewer than elements; in others
+ * they are nearly as many, and each costs ten times as much.  This is not known
+ * in advance, so both methods alternate, with equal work, until one is complete
+ * or both have reached a limit.
  *
- * Where all letters are permutations the monoid is a group, and its order
+ * If all letters are permutations, the monoid is a group, and its order
  * comes from a stabiliser chain instead.
  *
- * Aperiodicity: by the image sets (aperiodic.c); elements settle it only if
- * those hit a limit.
+ * Aperiodicity is decided by the image sets (aperiodic.c), and by the elements
+ * only if the image sets reach a limit.
  */
 
 #include "automaton/impl.h"
@@ -25,7 +25,7 @@
 #include "exact/compat.h"
 #include "group/group.h"
 
-/* Products before R-classes are looked at, and of a turn. */
+/* Number of products before the R-classes start, and in each turn. */
 enum { FIRST_PRODUCTS = 100000, TURN = 200000 };
 
 void wr_monoid_init(wr_monoid_t M) {
@@ -60,7 +60,7 @@ int automaton_is_identity(const wr_dfa_t A, uint32_t a) {
     return 1;
 }
 
-/* The letters that are neither the identity nor act as an earlier one. */
+/* List the letters that are neither the identity nor act as an earlier one. */
 static uint32_t distinct_letters(uint32_t *use, const wr_dfa_t A) {
     uint32_t n = 0;
     for (uint32_t a = 0; a < A->letters; a++) {
@@ -75,17 +75,16 @@ static uint32_t distinct_letters(uint32_t *use, const wr_dfa_t A) {
 
 /* ---- size -------------------------------------------------------------- */
 
-/* A list of elements on its way; elements before `next` have been multiplied.
- */
+/* A partial list of elements, of which those before `next` are multiplied. */
 typedef struct {
-    const uint32_t *use; /* n letters, also when the list is released */
+    const uint32_t *use; /* n letters, even after the list is released */
     uint32_t n;
     transformations_t T;
     uint32_t next;
     uint64_t steps;
 } listing_t;
 
-/* Asked before every batch of products. */
+/* Check the limits before a batch of products; `held` is other memory. */
 static wr_status_t may_go_on(const listing_t *E, uint32_t batch, uint64_t held,
                              wr_limits_t L) {
     wr_status_t s = wr_limits_check(L, "monoid elements", E->T->count,
@@ -99,8 +98,8 @@ static wr_status_t may_go_on(const listing_t *E, uint32_t batch, uint64_t held,
     return s;
 }
 
-/* Goes on for about bounds[0] products; bounds[1] are bytes held beside the
- * list, which is the monoid when next == count. */
+/* Continue for about bounds[0] products; bounds[1] is the memory used by other
+ * data.  The list is the whole monoid once next == count. */
 static wr_status_t list(listing_t *E, const uint64_t bounds[2], wr_limits_t L) {
     const uint32_t n = E->T->uses;
     const uint32_t most = n < 64 ? 64 / (n + 1) + 1 : 1;
@@ -120,9 +119,9 @@ static wr_status_t list(listing_t *E, const uint64_t bounds[2], wr_limits_t L) {
 
 /* ---- witnesses --------------------------------------------------------- */
 
-/* The least word of element i: up the tree, asking at each node which of
- * the letters leads from the parent to it.  (All products of a parent are
- * in T already, so nothing is entered.) */
+/* Set w to the least word of element i: go up the tree, and find for each node
+ * the letter that leads to it from the parent.  (All products of a parent are
+ * already in T, so that nothing is added.) */
 static void word_of(wr_word_t w, transformations_t T, uint32_t i) {
     uint32_t *product = wr_malloc(T->uses * sizeof *product);
     w->length = 0;
@@ -137,7 +136,7 @@ static void word_of(wr_word_t w, transformations_t T, uint32_t i) {
     wr_word_reverse(w, 0);
 }
 
-/* The first of the first n elements whose powers do not settle, or
+/* Return the first of the first n elements whose powers do not stabilise, or
  * UINT32_MAX. */
 static uint32_t first_periodic(const transformations_t T, uint32_t n,
                                wr_limits_t L) {
@@ -154,10 +153,10 @@ static uint32_t first_periodic(const transformations_t T, uint32_t n,
     return s != WR_OK || i == n ? UINT32_MAX : i;
 }
 
-/* Replaces the witness by the least one if that is among the elements (for
- * a known witness a shorter one is a courtesy, so only the first million
- * are asked), and decides aperiodicity if the image sets could not; all: the
- * elements are the monoid. */
+/* Replace the witness by the least one if that is among the elements (if a
+ * witness is known, a shorter one is optional, so only the first million
+ * elements are tested), and decide aperiodicity if the image sets could not.
+ * `all`: the list is the whole monoid. */
 static void settle(wr_monoid_t M, transformations_t T, int all, wr_limits_t L) {
     if (M->aperiodic == WR_TRUE)
         return;
@@ -174,8 +173,8 @@ static void settle(wr_monoid_t M, transformations_t T, int all, wr_limits_t L) {
 
 /* ---- groups ------------------------------------------------------------ */
 
-/* The group of those letters that are permutations; *others is 0 or one more
- * than the largest rank of another. */
+/* Compute the group of the letters that are permutations; *others is 0, or one
+ * more than the largest rank of the other letters. */
 static wr_status_t letters_group(wr_group_t G, uint32_t *others,
                                  const wr_dfa_t A, wr_limits_t L) {
     const size_t n = A->states;
@@ -202,8 +201,9 @@ static wr_status_t letters_group(wr_group_t G, uint32_t *others,
     return s;
 }
 
-/* The order where the letters' permutations tell it: of a group; and n^n of
- * T_n, which all permutations and one letter of rank n - 1 generate. */
+/* Compute the order from the letters that are permutations, if they determine
+ * it: for a group, and for T_n, of order n^n, which is generated by all
+ * permutations and one letter of rank n - 1. */
 static int by_group(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {
     wr_group_t G;
     uint32_t others;
@@ -231,9 +231,9 @@ static int by_group(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {
     return 1;
 }
 
-/* ---- all --------------------------------------------------------------- */
+/* ---- the computation --------------------------------------------------- */
 
-/* Whether the number x is larger than y, both in decimal. */
+/* Return 1 if the decimal number x is larger than y. */
 static int larger(const char *x, const char *y) {
     const size_t m = strlen(x), n = strlen(y);
     return m != n ? m > n : strcmp(x, y) > 0;
@@ -248,7 +248,7 @@ static void found(wr_monoid_t M, char *order) {
     }
 }
 
-/* Takes its facts from the list, which is then released. */
+/* Record the facts that the list implies, and release the list. */
 static void end_list(wr_monoid_t M, listing_t *E, wr_limits_t L) {
     char *order = NULL;
     const int all = E->next == E->T->count;
@@ -260,7 +260,7 @@ static void end_list(wr_monoid_t M, listing_t *E, wr_limits_t L) {
     transformations_clear(E->T);
 }
 
-/* R-classes and, while that is without a failure, the list by turns. */
+/* Alternate between the R-classes and, until it fails, the list. */
 static void by_turns(wr_monoid_t M, listing_t *E, const wr_dfa_t A,
                      wr_limits_t L) {
     automaton_rclasses_t R = automaton_rclasses_new(M->images, A, E->use, E->n);
@@ -289,7 +289,7 @@ static void by_turns(wr_monoid_t M, listing_t *E, const wr_dfa_t A,
     automaton_rclasses_free(R);
 }
 
-/* Lists the elements, first up to FIRST_PRODUCTS. */
+/* List the elements, first up to FIRST_PRODUCTS. */
 static void by_elements(wr_monoid_t M, const wr_dfa_t A, const uint32_t *use,
                         uint32_t n, wr_limits_t L) {
     const uint64_t bounds[2] = {FIRST_PRODUCTS, wr_images_bytes(M->images)};

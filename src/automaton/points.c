@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Acting faithfully on few points.  A faithful action is a union of actions
- * on cosets of subgroups H_1, H_2, .. whose cores (what of H is in all its
- * conjugates) have only the identity in common; it has as many points as the
- * sum of the indices.  Of all subgroups with the same core only one of least
- * index matters, so this is a shortest path from the whole group to the
- * trivial one, a step being the intersection with a core.
+/* Faithful actions on few points.  A faithful action is a union of actions on
+ * cosets of subgroups H_1, H_2, .. whose cores (the core of H is the
+ * intersection of its conjugates) intersect in the identity; the number of
+ * points is the sum of the indices.  Among subgroups with the same core only
+ * one of least index matters, so this is a shortest path from the whole group
+ * to the trivial one, where a step is the intersection with a core.
  * Source: [johnson1971]
  */
 
@@ -13,8 +13,8 @@
 
 #define MAX_STEPS (1u << 24) /* of the search for a path */
 
-/* Normal subgroups, as sets; by what subgroup each is the core of one, at
- * what cost (0: it is the core of none); and the path. */
+/* Normal subgroups, as sets; for each, a subgroup of least index of which it is
+ * the core (index 0: none); and the shortest path. */
 typedef struct {
     const wr_table_struct *T;
     const wr_subgroups_struct *S;
@@ -27,8 +27,8 @@ typedef struct {
 
 /* ---- cores ------------------------------------------------------------- */
 
-/* Shrinks the set to its core: conjugates by letters, until it is left in
- * place by all of them. */
+/* Shrink the set to its core: remove elements whose conjugates by letters are
+ * not in the set, until there are none. */
 static void shrink_to_core(uint64_t *set, const wr_table_t T) {
     for (int more = 1; more;) {
         more = 0;
@@ -46,7 +46,7 @@ static void shrink_to_core(uint64_t *set, const wr_table_t T) {
     }
 }
 
-/* The number of a normal subgroup. */
+/* Return the number of a normal subgroup. */
 static uint32_t number(search_t *Z, const uint64_t *set) {
     uint32_t i = wr_images_add(Z->normal, set);
     if (i >= Z->alloc) {
@@ -84,7 +84,7 @@ static void list_cores(search_t *Z) {
 
 /* ---- the path ---------------------------------------------------------- */
 
-/* From normal subgroup i by every core. */
+/* Relax the steps from normal subgroup i by every core. */
 static void relax(search_t *Z, uint32_t i, uint32_t cores) {
     uint32_t words = Z->normal->words;
     uint64_t *both = wr_malloc(words * sizeof *both);
@@ -104,7 +104,7 @@ static void relax(search_t *Z, uint32_t i, uint32_t cores) {
     wr_free(both);
 }
 
-/* Dijkstra from the whole group, number 0; the trivial group is `goal`. */
+/* Dijkstra's algorithm from the whole group, 0, to the trivial one, `goal`. */
 static int find_path(search_t *Z, uint32_t goal) {
     uint32_t cores = Z->normal->count, work = 0;
     Z->cost[0] = 0;
@@ -125,8 +125,8 @@ static int find_path(search_t *Z, uint32_t goal) {
 
 /* ---- the action -------------------------------------------------------- */
 
-/* The letters on the left cosets of H, as points first, first + 1, .. of
- * `points`. */
+/* The action of the letters on the left cosets of H, as points first,
+ * first + 1, .. of `points`. */
 static void act(uint32_t *image, uint32_t points, uint32_t first,
                 const uint64_t *H, const wr_table_t T) {
     uint32_t n = T->order, count = 0;
@@ -161,7 +161,7 @@ static uint32_t *act_along(const search_t *Z, uint32_t goal) {
     return image;
 }
 
-/* *image stays NULL when no action on fewer than *points was found. */
+/* *image stays NULL if no action on fewer than *points was found. */
 static wr_truth_t search(uint32_t *points, uint32_t **image, const wr_table_t T,
                          wr_limits_t L) {
     wr_subgroups_t S;
@@ -171,7 +171,7 @@ static wr_truth_t search(uint32_t *points, uint32_t **image, const wr_table_t T,
     wr_subgroups_list(S, T, L);
     wr_images_init(Z.normal);
     wr_images_start(Z.normal, T->cayley);
-    (void) number(&Z, Z.normal->set); /* makes room for number 0 */
+    (void) number(&Z, Z.normal->set); /* allocates entry 0 */
     uint32_t goal = number(&Z, one);
     list_cores(&Z);
     int found = find_path(&Z, goal);

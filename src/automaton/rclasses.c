@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The order of a transition monoid M by its R-classes, of which there are as
- * a rule far fewer than elements: T_8 has 16,777,216 elements and 4,140
- * R-classes.
+/* The order of a transition monoid M from its R-classes, which usually are far
+ * fewer than its elements: T_8 has 16,777,216 elements and 4,140 R-classes.
  *
- * Let x be an element and P its image.  The R-class of x has one image set
- * for each member of the strong component of P, and as many elements for each
- * of them as the group has that words u with P.u = P make on P: its size is a
- * matter of the component.  Let f be the bijection of the component's root X
- * onto P along the tree of letters, and H the group of X.  Then the elements
- * of the R-class with image X are x f^-1 H, and one of them, chosen by a
- * stabiliser chain, stands for the class.
+ * Let x be an element and P its image.  The images of the elements of the
+ * R-class of x are the members of the strong component of P.  Each member is
+ * the image of |H| elements, where H is the group that the words u with P.u = P
+ * induce on P; so the size of the R-class depends only on the component.  Let f
+ * be the bijection of the component's root X onto P along the tree of letters,
+ * and take H on X.  Then the elements of the R-class with image X are
+ * x f^-1 H, and one of them, chosen by a stabiliser chain, represents the
+ * class.
  *
- * Being R-equivalent is kept by products from the left.  So the products a y
- * of the letters a and the representatives y, starting from the identity,
- * meet all R-classes.
- * Source: [east2019]; the same classes are at work in [konieczny1994].
+ * R-equivalence is preserved by multiplication on the left.  Therefore the
+ * products a y of the letters a and the representatives y, starting with the
+ * identity, reach all R-classes.
+ * Source: [east2019]; [konieczny1994] uses the same classes.
  */
 
 #include "automaton/impl.h"
@@ -23,10 +23,10 @@
 #include "exact/compat.h"
 #include "group/group.h"
 
-/* The unit of work: products by a letter in a list of elements. */
+/* The unit of work is a product by a letter in a list of elements. */
 enum { SLICE = 4096, WORK_SET = 4, WORK_PRODUCT = 6 };
 
-/* f is NULL until an image in the component is met. */
+/* f is NULL until an image in the component is reached. */
 typedef struct {
     uint32_t width, *f; /* as in automaton_tree_t */
     wr_group_t group;   /* on {0 .. width-1} */
@@ -42,15 +42,15 @@ struct automaton_rclasses_struct {
     automaton_tree_t tree;
     component_t *component; /* NULL until I is closed */
     transformations_t T;    /* representatives */
-    uint32_t next;          /* the first without its products */
-    int64_t work;           /* that may still be done */
-    uint64_t bytes;         /* of the components */
+    uint32_t next;          /* the first not yet multiplied by the letters */
+    int64_t work;           /* work that remains in this turn */
+    uint64_t bytes;         /* memory of the components */
     fmpz_t order;
     uint64_t *image;
-    uint32_t *y, *product, *where, *met, *list; /* scratch, of states */
+    uint32_t *y, *product, *where, *met, *list; /* scratch, one per state */
 };
 
-/* The work of following the letters from so many image sets. */
+/* The work of following the letters from `sets` image sets. */
 static int64_t closing(const automaton_rclasses_t R, uint32_t sets) {
     return (int64_t) sets * (int64_t) (WORK_SET * R->n + R->A->states / 8);
 }
@@ -110,7 +110,7 @@ static void find_size(component_t *c, uint32_t sets) {
     wr_free(order);
 }
 
-/* The bijections and the group of component i. */
+/* Compute the bijections and the group of component i. */
 static wr_status_t look_at(automaton_rclasses_t R, uint32_t i, wr_limits_t L) {
     component_t *c = R->component + i;
     automaton_tree_struct *T = R->tree;
@@ -127,8 +127,8 @@ static wr_status_t look_at(automaton_rclasses_t R, uint32_t i, wr_limits_t L) {
     return WR_OK;
 }
 
-/* All image sets, as far as the work goes; the identity is the first
- * representative. */
+/* Find all image sets, as far as the work allows; then the identity is the
+ * first representative. */
 static wr_status_t find_images(automaton_rclasses_t R, wr_limits_t L) {
     wr_status_t s = WR_OK;
     while (s == WR_OK && R->I->expanded < R->I->count && R->work > 0) {
@@ -152,7 +152,7 @@ static wr_status_t find_images(automaton_rclasses_t R, wr_limits_t L) {
 
 /* ---- representatives --------------------------------------------------- */
 
-/* Replaces an element with image set number `set` by the representative of
+/* Replace an element whose image is set number `set` by the representative of
  * its R-class. */
 static void represent(uint32_t *x, automaton_rclasses_t R, uint32_t set) {
     component_t *c = R->component + R->S->component[set];
@@ -168,7 +168,7 @@ static void represent(uint32_t *x, automaton_rclasses_t R, uint32_t set) {
             met[i] = m;
             list[m++] = i;
         }
-        x[q] = met[i]; /* a class of the kernel */
+        x[q] = met[i]; /* the class of q in the kernel */
     }
     if (!wr_group_is_trivial(c->group))
         wr_group_arrange(list, c->group);
@@ -176,7 +176,7 @@ static void represent(uint32_t *x, automaton_rclasses_t R, uint32_t set) {
         x[q] = c->f[list[x[q]]];
 }
 
-/* Enters the R-class of letter a times y. */
+/* Add the R-class of letter a times y. */
 static wr_status_t meet(automaton_rclasses_t R, uint32_t a, wr_limits_t L) {
     const wr_dfa_struct *A = R->A;
     uint32_t *x = R->product, set = 0;
@@ -185,9 +185,9 @@ static wr_status_t meet(automaton_rclasses_t R, uint32_t a, wr_limits_t L) {
         x[q] = R->y[A->delta[q * A->letters + a]];
         wr_bits_set(R->image, x[q]);
     }
-    (void) wr_images_find(&set, R->I, R->image); /* it is there */
+    (void) wr_images_find(&set, R->I, R->image); /* always found */
     if (set == 0)
-        return WR_OK; /* the units are the R-class of the identity */
+        return WR_OK; /* a unit, in the R-class of the identity */
     component_t *c = R->component + R->S->component[set];
     if (c->f == NULL) {
         wr_status_t s = look_at(R, R->S->component[set], L);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Which states can be reached: breadth-first search with letters in order.
- * Numbering states in that order makes equal languages give equal minimal
- * automata, whatever the input called its states.
+/* Reachable states: breadth-first search with letters in order.  Numbering
+ * states in that order makes the minimal automata of equal languages equal,
+ * whatever the names of the states in the input.
  */
 
 #include "automaton/impl.h"
 
-/* map is also the queue: states are in it in the order they were met. */
+/* map is also the queue: it lists the states in the order of their visits. */
 void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A) {
     wr_assert(A->start < A->states);
     const size_t k = A->letters;
@@ -62,7 +62,7 @@ void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
     uint32_t *number = wr_malloc(A->states * sizeof *number);
     wr_dfa_reach(&n, map, A);
     for (uint32_t i = 0; i < n; i++)
-        number[map[i]] = i; /* the others are never asked for */
+        number[map[i]] = i; /* the other entries are never read */
     const int named =
         A->accept == NULL && A->state_name == NULL && n < A->states;
     automaton_take(B, A, map, n, number);
@@ -73,8 +73,8 @@ void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
     WR_FREE(map, number);
 }
 
-/* Components are numbered from below: the states of each in turn, so that what
- * edges lead to is decided before, but for the component itself. */
+/* Components are processed by increasing number: edges lead to components that
+ * are already decided, or to the component itself. */
 unsigned char *wr_dfa_live(const wr_dfa_struct *A) {
     wr_assert(A->accept != NULL);
     const uint32_t n = A->states, k = A->letters;

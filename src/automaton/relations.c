@@ -2,17 +2,17 @@
 
 /* Relations ab = cd of two letters: words of at most two letters that act in
  * the same way on all states.  They are the shortest rules of Froidure and
- * Pin's presentation of the transition monoid [froidurepin1997], and tell
- * where letters lead from what is known, without a look at the states.
+ * Pin's presentation of the transition monoid [froidurepin1997], and determine
+ * some edges from known ones, without inspecting states.
  */
 
 #include "automaton/impl.h"
 
-/* A search among the words met so far, by what they do to the states. */
+/* The words found so far, indexed by their action on the states. */
 typedef struct {
     const wr_dfa_struct *A;
     wr_index_t index;  /* the word cd as the number (k + 1) c + d */
-    uint32_t *t, *met; /* the action of a word, and of one met before */
+    uint32_t *t, *met; /* the action of a word, and of an earlier one */
 } search_t;
 
 static void action_of(uint32_t *t, const wr_dfa_t A, wr_pair_t word) {
@@ -23,7 +23,7 @@ static void action_of(uint32_t *t, const wr_dfa_t A, wr_pair_t word) {
     }
 }
 
-/* 1 and a word met before that acts as this one, which else is filed. */
+/* Find an earlier word with the same action and return 1, or add the word. */
 static int find(wr_pair_t *other, search_t *Z, wr_pair_t word) {
     const size_t bytes = Z->A->states * sizeof *Z->t;
     const uint32_t base = Z->A->letters + 1;
@@ -41,8 +41,8 @@ static int find(wr_pair_t *other, search_t *Z, wr_pair_t word) {
     return 0;
 }
 
-/* The shorter words come first, so that they are what pairs are equal to; the
- * first of several equal pairs is told of the second. */
+/* Shorter words are entered first, so that pairs are related to them if
+ * possible; the first of several equal pairs is related to the second. */
 wr_pair_t *automaton_relations(const wr_dfa_t A) {
     const uint32_t k = A->letters;
     wr_pair_t *relation = wr_malloc((size_t) k * k * sizeof *relation + 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The action of words on one state, on all states, and of their powers. */
+/* The action of words and of their powers on states. */
 
 #include "automaton/impl.h"
 #include "exact/compat.h"
@@ -14,16 +14,16 @@ uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w) {
     return q;
 }
 
-/* t = the action of w, state by state: one table look-up a letter, nothing else
- * is touched. Where many states have merged the rest of the word is walked
- * again for each; words are short where that would matter. */
+/* Compute the action t of w, state by state, with one table look-up per letter.
+ * Once states have merged, the rest of the word is still followed for each of
+ * them, which is acceptable because words are short. */
 static void action_of(uint32_t *t, const wr_dfa_t A, const wr_word_t w) {
     for (uint32_t q = 0; q < A->states; q++)
         t[q] = wr_dfa_run(A, q, w);
 }
 
-/* colour[q] is the number of the walk that met q first, 0 = not met.  A walk
- * that meets its own colour has closed a new cycle. */
+/* colour[q] is the number of the walk that first visited q, 0 = not visited.  A
+ * walk that returns to its own colour has closed a new cycle. */
 uint64_t automaton_period(const uint32_t *t, uint32_t n) {
     uint32_t *colour = wr_calloc(n, sizeof *colour);
     uint64_t period = 1;

@@ -4,18 +4,17 @@
 
 /* Small groups as multiplication tables, and all their subgroups.
  *
- * Elements are numbered, the identity 0.  product[x * order + y] is x after
- * y.  A subgroup is a set of elements, stored in `sets` (set 0 is the whole
- * group, by the way in which sets are made); its generators are those of
- * record i - 1 for set i.
+ * Elements are numbered, and 0 is the identity.  product[x * order + y] is x
+ * after y.  A subgroup is a set of elements, stored in `sets` (whose set 0 is
+ * always the whole group); the generators of set i > 0 are in record i - 1.
  */
 
 #include "automaton/impl.h"
 
-#define SUBGROUP_ORDER 1024      /* the largest group looked at */
-#define SUBGROUP_COUNT 4000      /* subgroups that are listed */
-#define SUBGROUP_WORK (1u << 28) /* elements met while closing them */
-#define SUBGROUP_GENERATORS 10   /* each doubles the order, at least */
+#define SUBGROUP_ORDER 1024      /* largest order of a group */
+#define SUBGROUP_COUNT 4000      /* most subgroups listed */
+#define SUBGROUP_WORK (1u << 28) /* most elements added in all joins */
+#define SUBGROUP_GENERATORS 10   /* each at least doubles the order */
 
 typedef struct {
     uint32_t order, letters;
@@ -34,21 +33,21 @@ typedef struct {
     wr_images_t sets;
     wr_subgroup_struct *of; /* of[i - 1] belongs to set i */
     uint32_t alloc;
-    int complete; /* these are all */
+    int complete; /* 1: these are all subgroups */
 } wr_subgroups_struct;
 typedef wr_subgroups_struct wr_subgroups_t[1];
 
 void wr_table_init(wr_table_t T);
 void wr_table_clear(wr_table_t T);
-/* T = the group that the letters generate on the states; A has no others
- * than permutations.
- * status  OK; UNABLE when its order is over SUBGROUP_ORDER */
+/* Set T to the group that the letters generate on the states; all letters of A
+ * must be permutations.
+ * status  OK; UNABLE if its order exceeds SUBGROUP_ORDER */
 WR_MUST_CHECK wr_status_t wr_table_set(wr_table_t T, const wr_dfa_t A,
                                        wr_limits_t L);
 
 void wr_subgroups_init(wr_subgroups_t S);
 void wr_subgroups_clear(wr_subgroups_t S);
-/* All subgroups, or as many as the bounds allow. */
+/* List all subgroups, or as many as the bounds allow. */
 void wr_subgroups_list(wr_subgroups_t S, const wr_table_t T, wr_limits_t L);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A permutation group element by element.  Elements are met breadth first by
- * multiplying with letters on the left; then x = a x' for the element x' that
- * x was met from, and a row of the table follows from an earlier one:
+/* A permutation group element by element.  Elements are found breadth-first by
+ * multiplying with letters on the left; hence x = a x' for the element x' from
+ * which x was reached, and a row of the table follows from an earlier one:
  * x y = a (x' y).
  */
 

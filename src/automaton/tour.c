@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A walk over all transitions, each time to the nearest that was not walked,
- * by a shortest path. */
+/* A walk over all transitions, each time by a shortest path to the nearest one
+ * not yet walked. */
 
 #include "automaton/automaton.h"
 

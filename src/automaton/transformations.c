@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Packed transformations, each once.  A product by a letter is a table look-up
- * a point, or one for two points where two points share a byte; points past the
- * degree stay fixed, so that equal transformations are equal words.
+/* A set of packed transformations.  A product by a letter is a table look-up
+ * per point, or one for two points if two points share a byte; points beyond
+ * the degree are fixed, so that equal transformations are equal words.
  *
- * A look-up costs two reads from far away in memory, the slot and the
- * element it names.  Products are therefore made in batches, and each batch
- * asks for all its slots, then for all its elements, before it uses any.
+ * A look-up reads two distant places in memory, the slot and the element in
+ * it.  Products are therefore made in batches, and each batch first prefetches
+ * all its slots, then all its elements, before it uses any.
  */
 
 #include "automaton/transformations.h"
@@ -60,7 +60,7 @@ static void pack(uint64_t *x, const transformations_t T, const uint32_t *t) {
 
 /* ---- the table --------------------------------------------------------- */
 
-/* The common case of one word in line. */
+/* The common case of one word is inlined. */
 static uint64_t hash(const transformations_t T, const uint64_t *x) {
     if (T->words > 1)
         return wr_hash_bytes(x, T->words * sizeof *x);
@@ -82,7 +82,7 @@ static void grow(transformations_t T) {
     T->parent = wr_realloc(T->parent, n * sizeof *T->parent);
 }
 
-/* The number of x, whose hash is h; if it is new, it gets the next one. */
+/* Return the number of x, whose hash is h; add x if it is new. */
 static uint32_t enter(transformations_t T, const uint64_t *x, uint64_t h,
                       uint32_t parent) {
     uint32_t i;
@@ -100,7 +100,7 @@ static uint32_t enter(transformations_t T, const uint64_t *x, uint64_t h,
     return i;
 }
 
-/* ---- the public part --------------------------------------------------- */
+/* ---- the interface ----------------------------------------------------- */
 
 void transformations_init(transformations_t T, const wr_dfa_t A,
                           const uint32_t *use, uint32_t n) {
@@ -145,12 +145,12 @@ static uint64_t map_pairs(uint64_t x, const unsigned char *by_pair,
     return y;
 }
 
-/* Point q of an element with four bytes a point. */
+/* Point q of an element with four bytes per point. */
 static uint32_t wide_point(const uint64_t *x, uint32_t q) {
     return (uint32_t) (x[q / 2] >> 32 * (q & 1));
 }
 
-/* y = x times letter a; both have T->words words. */
+/* Set y to x times letter a; both have T->words words. */
 static void multiply(uint64_t *y, const transformations_t T, const uint64_t *x,
                      size_t a) {
     const uint32_t n = T->degree;
@@ -173,8 +173,8 @@ static void multiply(uint64_t *y, const transformations_t T, const uint64_t *x,
     }
 }
 
-/* Enters the batch of m candidates; candidate c is a product of element
- * parent[c] and its number goes to out[c] unless out is NULL. */
+/* Add the batch of m candidates; candidate c is a product of element parent[c],
+ * and its number is stored in out[c] unless out is NULL. */
 static void enter_batch(uint32_t *out, transformations_t T,
                         const uint32_t *parent, uint32_t m) {
     uint64_t h[BATCH];

@@ -3,19 +3,19 @@
 #define WREATH_AUTOMATON_TRANSFORMATIONS_H
 
 /* A growing set of transformations of {0, .., degree-1}, each stored once
- * and packed: in half a byte a point where the degree is at most 16, in a
- * byte up to 256, in four bytes beyond.  Numbered in the order of entry.
- * Private to room automaton. */
+ * and packed: half a byte per point if the degree is at most 16, one byte up to
+ * 256, four bytes beyond.  They are numbered in the order of insertion.
+ * Private to module automaton. */
 
 #include "automaton/automaton.h"
 
 typedef struct {
-    uint32_t degree, words; /* 64-bit words an element */
+    uint32_t degree, words; /* 64-bit words per element */
     uint32_t letters;
-    const uint32_t *use; /* letters that elements are multiplied by */
+    const uint32_t *use; /* letters by which elements are multiplied */
     uint32_t uses;
-    int nibbles;            /* half a byte a point */
-    uint32_t width;         /* else bytes a point */
+    int nibbles;            /* half a byte per point */
+    uint32_t width;         /* otherwise, bytes per point */
     unsigned char *by_pair; /* letter a on two points at once: [a*256 + xy] */
     unsigned char *by_byte; /* [a*256 + x] */
     uint32_t *by_point;     /* [a*degree + x] */
@@ -24,26 +24,26 @@ typedef struct {
     uint64_t *element;
     uint32_t *parent; /* element i = parent[i] times a letter */
     wr_index_t index;
-    uint64_t *candidate; /* a batch of products not yet entered */
+    uint64_t *candidate; /* a batch of products not yet added */
 } transformations_t[1];
 
-/* The set {identity}, number 0; the letters use[0 .. n) of A act on the right
- * and are kept by the caller. */
+/* Set T to {identity}, number 0.  The letters use[0 .. n) of A act on the
+ * right; the array is not copied and must outlive T. */
 void transformations_init(transformations_t T, const wr_dfa_t A,
                           const uint32_t *use, uint32_t n);
 void transformations_clear(transformations_t T);
-/* The products of elements first, first + 1, ... (`elements` of them) by the
- * letters in use: new ones are entered, element by element, letters in the
- * order of use.  out[e * uses + j], if out is not NULL, is the number of
- * element first + e times letter use[j]. */
+/* Add the products of elements first, first + 1, ... (`elements` of them) by
+ * the letters in use, element by element, letters in the order of use. out[e *
+ * uses + j], if out is not NULL, is the number of element first + e times
+ * letter use[j]. */
 void transformations_products(uint32_t *out, transformations_t T,
                               uint32_t first, uint32_t elements);
-/* Enters t, where t[q] is the image of q, unless it is there already. */
+/* Add t, where t[q] is the image of q, unless it is already there. */
 void transformations_add(transformations_t T, const uint32_t *t,
                          uint32_t parent);
-/* t[q] = the image of q under element i. */
+/* Set t[q] to the image of q under element i. */
 void transformations_get(uint32_t *t, const transformations_t T, uint32_t i);
-/* Bytes held, twice that when `more` new elements might make it grow. */
+/* The memory used, doubled if `more` new elements might make it grow. */
 uint64_t transformations_bytes(const transformations_t T, uint32_t more);
 
 #endif

@@ -2,10 +2,10 @@
 
 /* The tree of letters in a strong component of image sets.  With f_P the
  * bijection of the root X onto the member P along the tree, the loops
- * f_P a f_R^-1, one for every edge P -a-> R of the component, generate all
- * that words with X.w = X do on X (Schreier's lemma for the graph of the
- * component); those of the tree are the identity, and so are those of edges
- * that agree with it.
+ * f_P a f_R^-1, one for every edge P -a-> R of the component, generate the
+ * group that the words w with X.w = X induce on X (Schreier's lemma for the
+ * graph of the component).  The loops of tree edges are the identity, and so
+ * are those of other edges that agree with the bijections.
  */
 
 #include "automaton/impl.h"
@@ -37,7 +37,7 @@ uint32_t automaton_tree_follow(const automaton_tree_t T, uint32_t set,
     return T->S->component[j] == T->here ? j : UINT32_MAX;
 }
 
-/* The next place is that of a set, reached from place parent by via. */
+/* Assign the next place to a set, reached from place `parent` by `via`. */
 static void push(automaton_tree_t T, uint32_t set, uint32_t parent,
                  uint32_t via) {
     T->place[set] = T->count;
@@ -46,7 +46,7 @@ static void push(automaton_tree_t T, uint32_t set, uint32_t parent,
     T->via[T->count++] = via;
 }
 
-/* The states of the root in increasing order. */
+/* List the states of the root in increasing order. */
 static void root_states(automaton_tree_t T, uint32_t root) {
     const uint64_t *set = T->I->set + (size_t) root * T->I->words;
     uint32_t x = 0;
@@ -55,8 +55,8 @@ static void root_states(automaton_tree_t T, uint32_t root) {
             T->f[x++] = q;
 }
 
-/* Follows letter a from place i: a new set gets its bijection, a known one
- * must agree with it.  Returns whether it does. */
+/* Follow letter a from place i: a new set gets its bijection; a known one must
+ * agree with it.  Return 1 if it does. */
 static int edge_agrees(automaton_tree_t T, uint32_t i, uint32_t a) {
     const size_t k = T->I->letters, d = T->width;
     const uint32_t R = automaton_tree_follow(T, T->queue[i], a);
@@ -114,7 +114,7 @@ typedef struct {
     wr_status_t status;
 } loops_t;
 
-/* Adds f_P a f_R^-1 to the group. */
+/* Add f_P a f_R^-1 to the group. */
 static int add_loop(void *arg, const automaton_tree_struct *T, uint32_t i,
                     uint32_t a) {
     loops_t *Z = arg;

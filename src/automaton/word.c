@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Words: growing arrays of letter numbers, and how they are printed. */
+/* Words: growing arrays of letter numbers, and printing them. */
 
 #include "automaton/impl.h"
 
@@ -87,8 +87,8 @@ int automaton_short_names(const wr_dfa_t A) {
     return 1;
 }
 
-/* "-e" is how users type the empty word: the letters '-' and 'e' standing
- * alone must not look like it. */
+/* "-e" is how users write the empty word, so that a word of the letters '-' and
+ * 'e' alone must be printed differently. */
 static int looks_empty(const wr_word_t w, const wr_dfa_t A) {
     return w->length == 2 && strcmp(A->letter_name[w->letter[0]], "-") == 0 &&
            strcmp(A->letter_name[w->letter[1]], "e") == 0;

@@ -5,37 +5,37 @@
  *   word  = { space | "," | item [ "^" number ] }
  *   item  = letter | "(" word ")"
  *
- * The alphabet comes first: where "(", ")", "^" or "," is (the beginning of)
- * a letter, it is read as that letter, the longest that fits.  Two letters
- * may touch only if every letter is one character long.  One pass; a group
- * is remembered by the length of the word where it was opened, so that an
- * exponent repeats a tail of the word.  Lengths are checked before any
- * memory is taken: (((0^9999)^9999)^9999)^9999 fails at once.
+ * The alphabet takes precedence: where "(", ")", "^" or "," begins a letter, it
+ * is read as that letter, the longest that matches.  Two letters may be
+ * adjacent only if every letter is one character long.  There is one pass; a
+ * group is represented by the length of the word at its beginning, so that an
+ * exponent repeats a suffix of the word.  Lengths are checked before memory is
+ * allocated: (((0^9999)^9999)^9999)^9999 fails at once.
  */
 
 #include "automaton/impl.h"
 
 typedef struct {
-    const char *text, *s; /* the whole, and what is still unread */
+    const char *text, *s; /* the whole text, and its unread part */
     const wr_dfa_struct *A;
     wr_limits_struct *L;
-    wr_word_struct *w;        /* what has been read */
+    wr_word_struct *w;        /* the word read so far */
     size_t *open, *opened_at; /* word length and place of each open group */
     size_t depth;
-    int touching; /* letters may stand side by side */
+    int touching; /* letters may be adjacent */
     /* head[c]: the first letter whose name begins with byte c; next: the one
-     * after it; both are letter + 1, 0 = none. */
+     * after it; both stored as letter + 1, 0 = none. */
     uint32_t head[256], *next;
 } scan_t;
 
-/* Place in the text for messages, counted in bytes from 1. */
+/* Position in the text for messages, in bytes from 1. */
 static size_t place(const scan_t *S) {
     return (size_t) (S->s - S->text) + 1;
 }
 
 /* ---- letters ----------------------------------------------------------- */
 
-/* The length of the longest letter that the rest begins with, or 0. */
+/* Return the length of the longest letter at the current position, or 0. */
 static size_t match(uint32_t *letter, const scan_t *S) {
     size_t best = 0;
     for (uint32_t i = S->head[(unsigned char) *S->s]; i != 0;
@@ -50,7 +50,7 @@ static size_t match(uint32_t *letter, const scan_t *S) {
     return best;
 }
 
-/* c can stand after a letter where letters must not touch */
+/* Return 1 if c may follow a letter when letters must not be adjacent. */
 static int ends_letter(char c) {
     return c == '\0' || c == ',' || c == '^' || c == '(' || c == ')' ||
            wr_is_blank(c);
@@ -59,11 +59,11 @@ static int ends_letter(char c) {
 static wr_status_t unknown_letter(const scan_t *S) {
     wr_buffer_t list;
     int n = 1, shown;
-    if (!S->touching) /* the whole of what stands where a letter should */
+    if (!S->touching) /* show all of the text in place of a letter */
         while (!ends_letter(S->s[n]) && n < 40)
             n++;
     while (((unsigned char) S->s[n] & 0xc0) == 0x80)
-        n++; /* no half characters */
+        n++; /* complete the last character */
     wr_buffer_init(list);
     for (uint32_t a = 0; a < S->A->letters && a < 16; a++) {
         wr_buffer_put(list, " ");
@@ -84,13 +84,13 @@ static wr_status_t check_length(const scan_t *S, uint64_t length) {
     wr_status_t s = wr_limits_steps(S->L, "word", length);
     if (s == WR_OK && length > SIZE_MAX / 16)
         s = wr_limits_fail(S->L, WR_UNABLE, "word: longer than memory");
-    /* the word, and twice that while it grows */
+    /* 4 bytes per letter, and twice that while the array grows */
     return s != WR_OK ? s : wr_limits_check(S->L, "word", 0, 12 * length);
 }
 
 /* ---- exponents and groups ---------------------------------------------- */
 
-/* The part of the word from `from` on, `times` times. */
+/* Replace the part of the word after `from` by `times` copies of it. */
 static wr_status_t repeat(scan_t *S, size_t from, uint64_t times) {
     wr_word_struct *w = S->w;
     const uint64_t n = w->length - from;
@@ -116,7 +116,7 @@ static wr_status_t repeat(scan_t *S, size_t from, uint64_t times) {
     return WR_OK;
 }
 
-/* An exponent, if one stands here, applies to the word from `from` on. */
+/* Apply an exponent, if there is one, to the word from `from` on. */
 static wr_status_t exponent(scan_t *S, size_t from) {
     uint32_t letter;
     uint64_t n = 0;
@@ -130,7 +130,7 @@ static wr_status_t exponent(scan_t *S, size_t from) {
             place(S), *S->s == '\0' ? "the end" : "no digit");
     for (; *S->s >= '0' && *S->s <= '9'; S->s++) {
         const uint64_t digit = (uint64_t) (*S->s - '0');
-        /* too large stays too large; only the empty word can bear it */
+        /* saturate: only the empty word can have so large an exponent */
         n = n > (UINT64_MAX - digit) / 10 ? UINT64_MAX : 10 * n + digit;
     }
     return repeat(S, from, n);
@@ -153,7 +153,7 @@ static wr_status_t close_group(scan_t *S) {
     return exponent(S, S->open[--S->depth]);
 }
 
-/* One letter with its exponent. */
+/* Read one letter with its exponent. */
 static wr_status_t letter_here(scan_t *S) {
     uint32_t letter;
     const size_t n = match(&letter, S);
@@ -161,7 +161,7 @@ static wr_status_t letter_here(scan_t *S) {
         return unknown_letter(S);
     wr_word_append(S->w, letter);
     S->s += n;
-    /* growth is checked at powers of two only: appending is cheap */
+    /* check only at powers of two: appending is cheap */
     const size_t length = S->w->length;
     wr_status_t s =
         (length & (length - 1)) == 0 ? check_length(S, length) : WR_OK;
