@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Cascades by the names of their methods and layouts: the one place that
- * chooses, for the program and for callers of the ABI; and the kind that needs
- * no file of its own.
+/* Building cascades from the names of methods and layouts: the only place that
+ * chooses a method, for the program and for callers of the ABI.  Permutation
+ * cascades, which need no file of their own, are built here, too.
  */
 
 #include "cascade/impl.h"
@@ -34,7 +34,7 @@ const char *wr_layout_name(wr_layout_t layout) {
     return layouts[layout];
 }
 
-/* The place of a word in a list; what: of which kind it is. */
+/* Find a word in a list; `what` says, for the message, what it names. */
 static wr_status_t find(int *place, const char *word, const char *what,
                         const char *const *list, wr_limits_t L) {
     wr_buffer_t all;
@@ -51,10 +51,10 @@ static wr_status_t find(int *place, const char *word, const char *what,
     return s;
 }
 
-/* ---- one level ---------------------------------------------------------- */
+/* ---- cascades of one level ---------------------------------------------- */
 
-/* A permutation automaton is a cascade of one level as it stands: every letter
- * acts on the states by a bijection.  Source: [grazzi2025, Thm 3]. */
+/* A permutation automaton is itself a cascade of one level, because every
+ * letter acts on the states by a bijection.  Source: [grazzi2025, Thm 3]. */
 wr_status_t wr_cascade_permutation(wr_cascade_t C, const wr_dfa_t A,
                                    wr_limits_t L) {
     uint64_t bytes = 8 * (uint64_t) A->states * A->letters;
@@ -76,7 +76,7 @@ wr_status_t wr_cascade_permutation(wr_cascade_t C, const wr_dfa_t A,
     return WR_OK;
 }
 
-/* ---- by name ------------------------------------------------------------- */
+/* ---- building by name ---------------------------------------------------- */
 
 wr_status_t wr_cascade_build(wr_cascade_t C, const wr_dfa_t A,
                              const char *method, const char *layout,

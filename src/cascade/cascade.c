@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Making, forgetting and looking at cascades of every kind.
+/* Creating, deleting and querying cascades of every kind.
  *
- * A builder fills a new structure and puts it in the place of the old one
- * only when it is complete, so that a failure leaves the output as it was.
+ * A builder fills a new structure and replaces the old one only when the new
+ * one is complete, so that a failure leaves the output unchanged.
  */
 
 #include "cascade/impl.h"
@@ -88,7 +88,7 @@ wr_status_t wr_cascade_encode(uint32_t *x, wr_cascade_t C, uint32_t q,
     return WR_OK;
 }
 
-/* W of a holonomy cascade: down the children that x names. */
+/* W of a holonomy cascade: follow the children that x names. */
 static uint32_t readout_nodes(wr_cascade_struct *C, const uint32_t *x) {
     wr_limits_t L;
     wr_limits_init(L);
@@ -116,7 +116,7 @@ uint32_t wr_cascade_readout(wr_cascade_t C, const uint32_t *x) {
     return WR_NONE;
 }
 
-/* ---- the classes of the skeleton, for those who draw it ----------------- */
+/* ---- the classes of the skeleton, for drawings -------------------------- */
 
 static int has_classes(const wr_cascade_struct *C) {
     return C->kind == WR_CASCADE_HOLONOMY && !C->given;

@@ -6,14 +6,14 @@
  * permutation-reset components.  May include automaton, exact, base.
  *
  * A cascade has levels 0 .. s-1 with states {0, .., width[l]-1} each.  A
- * letter acts on level l by a function of the letter and of the OLD states
- * of levels 0 .. l-1, and that function is a permutation of the level's
- * states or a constant (a reset).  The map W from cascade states onto
- * automaton states commutes with every letter.
+ * letter acts on level l by a function that depends on the letter and on the
+ * OLD states of levels 0 .. l-1, and is a permutation of the level's states or
+ * a constant (a reset).  The map W from cascade states onto automaton states
+ * commutes with every letter.
  *
- * All cascades here are evaluated by one walk from the top.  With P the
- * part of the automaton known from the OLD coordinates above level l and R
- * the part known from the NEW ones, the invariant is  delta(P, a) <= R.
+ * All cascades here are evaluated by one walk from the top.  If P is the
+ * part of the automaton known from the OLD coordinates above level l, and R
+ * the part known from the NEW ones, then the invariant is  delta(P, a) <= R.
  */
 
 #include "automaton/automaton.h"
@@ -29,10 +29,10 @@ typedef enum {
 
 /* How classes of equal depth share a level of a holonomy cascade. */
 typedef enum {
-    WR_LAYOUT_DISJOINT, /* side by side: widths add up */
-    WR_LAYOUT_OVERLAP,  /* in the same coordinates: the widest counts */
+    WR_LAYOUT_DISJOINT, /* in disjoint coordinates: widths add up */
+    WR_LAYOUT_OVERLAP,  /* in the same coordinates: the largest width counts */
     WR_LAYOUT_SPLIT,    /* one class per level */
-    WR_LAYOUT_FULL      /* all non-empty subsets in place of the images,
+    WR_LAYOUT_FULL      /* all nonempty subsets instead of the images,
                          * one class per level: width <= |Q| */
 } wr_layout_t;
 
@@ -40,8 +40,8 @@ typedef enum {
  *   RESET        every state goes to target
  *   PERMUTATION  state i goes to image[i] (width entries, a bijection);
  *                image NULL means the identity
- * idle: the level is read by nothing until it is reset, so that a letter may
- * leave any state there (holonomy: R is not active at it) */
+ * idle: nothing reads the level until it is reset, so that a letter may leave
+ * any state there (holonomy: R is not active on the level) */
 typedef enum { WR_ACT_PERMUTATION, WR_ACT_RESET } wr_act_kind_t;
 typedef struct {
     wr_act_kind_t kind;
@@ -51,28 +51,28 @@ typedef struct {
 } wr_act_t;
 
 /* A node of a holonomy cascade: a subset of the states with its tiles.
- * The node is active at `level`; there its tiles occupy the coordinates
+ * The node is active at `level`, where its tiles occupy the coordinates
  * offset .. offset + children - 1, in order.  A singleton has no children
- * and is active nowhere.
+ * and is active on no level.
  *
- * The nodes are the whole cascade.  Let the old coordinates lead to node P
- * and the new ones to node R, level l be the first where one of them is
- * active, and a be the letter (P.a is the set of images):
- *   R is not active at l        the identity on the level;
- *   both are, and P.a = R       the permutation offset + i -> offset + j
- *                               with child_R[j] = child_P[i].a as sets;
- *                               identity on other coordinates of the level;
- *   otherwise                   the reset to the first child of R that has
- *                               P.a inside.
- * Then P goes to its child at the OLD coordinate and R to its child at the
- * NEW one, each only if it is active at l. */
+ * The nodes determine the cascade.  Let the old coordinates lead to node P and
+ * the new ones to node R, let l be the first level where P or R is active, and
+ * let a be the letter (P.a is the set of images).  The action on level l is
+ *   if R is not active at l     the identity;
+ *   if both are, and P.a = R    the permutation offset + i -> offset + j
+ *                               with child_R[j] = child_P[i].a as sets, and
+ *                               the identity on the other coordinates;
+ *   otherwise                   the reset to the first child of R that
+ *                               contains P.a.
+ * Then P is replaced by its child at the OLD coordinate and R by its child at
+ * the NEW one, each only if it is active at l. */
 typedef struct {
     uint32_t level, offset, children;
     const uint32_t *child; /* node numbers */
     const uint64_t *set;   /* bitset of (states + 63) / 64 words */
 } wr_node_t;
 
-/* All nodes of a cascade of so many levels. */
+/* All nodes of a cascade, and its number of levels. */
 typedef struct {
     uint32_t levels;
     const wr_node_t *node;
@@ -89,23 +89,23 @@ void wr_cascade_clear(wr_cascade_t C);
 
 /* ---- building ---------------------------------------------------------- */
 
-/* The one-level cascade of a permutation automaton.
+/* Build the one-level cascade of a permutation automaton.
  * status  OK; DOMAIN if some letter is not a bijection
  * source  [grazzi2025, Thm 3] */
 WR_MUST_CHECK wr_status_t wr_cascade_permutation(wr_cascade_t C,
                                                  const wr_dfa_t A,
                                                  wr_limits_t L);
 
-/* The exclusion cascade: level l stores which element is excluded next, as
- * its position in the increasing list of those not yet excluded.
+/* Build the exclusion cascade: level l stores which element is excluded next,
+ * as its position in the increasing list of those not yet excluded.
  * status  OK; UNABLE past limits
  * cost    O(states) to build; nothing is enumerated
  * source  [zeiger1967]; doc/algorithms gives the proof */
 WR_MUST_CHECK wr_status_t wr_cascade_exclusion(wr_cascade_t C, const wr_dfa_t A,
                                                wr_limits_t L);
 
-/* The holonomy cascade, lazily: the skeleton is computed here, nodes when
- * a walk first meets them.
+/* Build the holonomy cascade, lazily: the skeleton is computed here, a node
+ * when a walk first reaches it.
  * status  OK; UNABLE past limits (the reason gives the number of sets
  *         and classes found so far)
  * cost    O(images * letters) set operations
@@ -114,46 +114,46 @@ WR_MUST_CHECK wr_status_t wr_cascade_holonomy(wr_cascade_t C, const wr_dfa_t A,
                                               wr_layout_t layout,
                                               wr_limits_t L);
 
-/* The cascade of a method: permutation, exclusion, holonomy, or auto, which is
- * the first for a permutation automaton and the second for others.
- * shape   layout one of disjoint, overlap, split, full, for holonomy alone;
+/* Build the cascade of a method: permutation, exclusion, holonomy, or auto,
+ * which is permutation for a permutation automaton and exclusion otherwise.
+ * shape   layout is one of disjoint, overlap, split, full, for holonomy only;
  *         NULL: disjoint
- * status  OK; DOMAIN (another word; a layout without holonomy; a letter that
- *         is none for permutation); UNABLE past limits */
+ * status  OK; DOMAIN (an unknown word; a layout without holonomy; for method
+ *         permutation, a letter that is no permutation); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_cascade_build(wr_cascade_t C, const wr_dfa_t A,
                                            const char *method,
                                            const char *layout, wr_limits_t L);
-/* The words for them. */
+/* Return the names of methods and layouts. */
 const char *wr_cascade_kind_name(wr_cascade_kind_t kind);
 const char *wr_layout_name(wr_layout_t layout);
 
-/* A holonomy cascade given by its nodes, as read from a file.  Nothing is
- * known of its layout, and wr_cascade_layout says DISJOINT.  Node 0 must
- * be the set of all states.  Checked: sets within range, children distinct
- * proper subsets that cover the node, levels strictly increasing downwards,
- * offsets within the width of the level.  (Not checked: that the actions
- * exist; see wr_cascade_check.)
+/* Build a holonomy cascade from its nodes, as read from a file.  Its layout is
+ * unknown, and wr_cascade_layout returns DISJOINT.  Node 0 must be the set of
+ * all states.  Checked: sets are within range, children are distinct proper
+ * subsets that cover the node, levels strictly increase downwards, offsets are
+ * within the width of the level.  (Not checked: that the actions exist; see
+ * wr_cascade_check.)
  * status  OK; DOMAIN with the reason naming the node */
 WR_MUST_CHECK wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A,
                                            const wr_nodes_t *all,
                                            wr_limits_t L);
 
-/* ---- looking ----------------------------------------------------------- */
+/* ---- queries ----------------------------------------------------------- */
 
 wr_cascade_kind_t wr_cascade_kind(const wr_cascade_t C);
 wr_layout_t wr_cascade_layout(const wr_cascade_t C);
 uint32_t wr_cascade_levels(const wr_cascade_t C);
 uint32_t wr_cascade_width(const wr_cascade_t C, uint32_t level);
-/* The semiautomaton that C emulates; owned by C. */
+/* The semiautomaton that C emulates, owned by C. */
 const wr_dfa_struct *wr_cascade_automaton(const wr_cascade_t C);
 
 /* One component of a level: a class of image sets. */
 typedef struct {
     uint32_t tiles;
-    char *group_order;   /* decimal; "" when the group is not known */
+    char *group_order;   /* decimal; "" if the group is not known */
     char *group_name;    /* "1", "C2", "S4", "order 1152"; "" if not known */
-    uint32_t generators; /* of the group, as known */
-    uint32_t *generator; /* in a row, the images of the tiles of each */
+    uint32_t generators; /* number of known generators of the group */
+    uint32_t *generator; /* their images of the tiles, one after another */
 } wr_component_t;
 /* The summary that `decompose` prints.  component[l] has count[l] entries. */
 typedef struct {
@@ -161,58 +161,58 @@ typedef struct {
     uint32_t *states; /* width of each level */
     uint32_t *count;  /* components of each level */
     wr_component_t **component;
-    uint64_t images;      /* image sets incl. Q and singletons met;
-                           * 0 unless holonomy; in the full layout
-                           * all subsets, from a file all nodes' */
-    wr_truth_t aperiodic; /* all component groups trivial */
-    char *factors;        /* simple factors of the groups known,
+    uint64_t images;      /* number of image sets, including Q and the
+                           * singletons among them; 0 unless holonomy; for the
+                           * full layout all subsets, from a file all nodes */
+    wr_truth_t aperiodic; /* all component groups are trivial */
+    char *factors;        /* simple factors of the known groups,
                            * "A5 C2 C3" or "" */
 } wr_summary_struct;
 typedef wr_summary_struct wr_summary_t[1];
 void wr_summary_init(wr_summary_t S);
 void wr_summary_clear(wr_summary_t S);
-/* A component is
+/* Compute the summary of a cascade.  A component is
  *   permutation  the level; its group is generated by the letters;
  *   holonomy     a class; its group acts on the tiles of a representative
- *                (classes that overlap are counted one by one, though the
+ *                (classes that overlap are counted separately, although the
  *                actions of the level may generate a larger group);
- *   from a file  the nodes that share level and offset; its group is that
- *                of the permutations in contexts that can follow;
- *   exclusion    a level; likewise.  Contexts can be very many: up to 65536
- *                are looked at, and none when there are over 64 states; a
- *                group that they do not decide is not known.
- * status  OK; UNABLE past limits; DOMAIN when an action is missing (only for
+ *   from a file  the nodes that share level and offset; its group is
+ *                generated by the permutations in the reachable contexts;
+ *   exclusion    a level; likewise.  There can be very many contexts: at most
+ *                65536 are explored, and none if there are over 64 states; a
+ *                group that they do not determine is not known.
+ * status  OK; UNABLE past limits; DOMAIN if an action is missing (only for
  *         cascades that came from a file)
  * cost    image sets * letters * states, and Schreier-Sims
  * source  [egrinagy2015] */
 WR_MUST_CHECK wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C,
                                              wr_limits_t L);
 
-/* Expands every node reachable by walks and checks the local conditions
- * that imply emulation for all words (doc/algorithms): contexts counts the
- * triples (a, P, R) met.  For exclusion and permutation cascades nothing
- * needs expanding.
+/* Expand every node reachable by walks and check the local conditions that
+ * imply emulation for all words (doc/algorithms); *contexts is the number of
+ * triples (a, P, R) reached.  Exclusion and permutation cascades satisfy the
+ * conditions by construction.
  * status  OK; DOMAIN if a condition fails (the reason names the context);
  *         UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_cascade_check(uint64_t *contexts, wr_cascade_t C,
                                            wr_limits_t L);
 
-/* The permutations but 1 that the contexts of a holonomy cascade do to its
- * levels, each once.
+/* Collect, each once, the non-identity permutations of the levels by the
+ * contexts of a holonomy cascade.
  * shape   move[l] is an empty set of tuples as wide as level l
  * status  OK; DOMAIN (not holonomy; as wr_cascade_check); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_cascade_moves(wr_tuples_t *move, wr_cascade_t C,
                                            wr_limits_t L);
 
-/* Nodes known so far (all of them after wr_cascade_check), numbered from 0
- * = all states.  Before the check, child is NULL for a node that no walk has
- * needed the children of.  child and set are owned by C. */
+/* The nodes known so far (all of them after wr_cascade_check), numbered from 0
+ * = all states.  Before the check, child is NULL for a node whose children no
+ * walk has needed.  child and set are owned by C. */
 size_t wr_cascade_node_count(const wr_cascade_t C);
 void wr_cascade_node(wr_node_t *out, const wr_cascade_t C, size_t i);
 
 /* ---- the skeleton ------------------------------------------------------ */
 
-/* A class of image sets that letters lead to from each other.
+/* A class of image sets, each of which letters map onto the others.
  * set    their numbers, the representative first
  * tile   numbers of the tiles of the representative
  * units  level and offset as in wr_node_t; depth in steps down from the
@@ -222,16 +222,16 @@ typedef struct {
     size_t tiles;
     const uint32_t *set, *tile;
 } wr_image_class_t;
-/* The classes of a holonomy cascade, 0 where it has none or came from a
- * file.  What wr_image_class_t points to is owned by C. */
+/* The number of classes of a holonomy cascade, and class i; 0 for other kinds
+ * and for cascades from a file.  wr_image_class_t points to memory of C. */
 uint32_t wr_cascade_class_count(const wr_cascade_t C);
 void wr_cascade_class(wr_image_class_t *out, const wr_cascade_t C, uint32_t i);
-/* Set number s as a bitset of (states + 63) / 64 words, and its class:
+/* Set number s as a bitset of (states + 63) / 64 words; and its class, or
  * UINT32_MAX for a single state. */
 const uint64_t *wr_cascade_set(const wr_cascade_t C, uint32_t s);
 uint32_t wr_cascade_class_of(const wr_cascade_t C, uint32_t s);
-/* The name of the holonomy group of class i on its tiles, after what is in
- * out: "1", "S3", "order 1152".
+/* Append the name of the holonomy group of class i on its tiles: "1", "S3",
+ * "order 1152".
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_cascade_class_group(wr_buffer_t out,
                                                  const wr_cascade_t C,
@@ -239,24 +239,24 @@ WR_MUST_CHECK wr_status_t wr_cascade_class_group(wr_buffer_t out,
 
 /* ---- running ----------------------------------------------------------- */
 
-/* Initial coordinates, one per level, with W(x) = the automaton's start. */
+/* Initial coordinates, one per level, such that W(x) is the start state. */
 void wr_cascade_start(uint32_t *x, const wr_cascade_t C);
-/* Coordinates of a state: W(x) = q.
+/* Compute coordinates of a state q, such that W(x) = q.
  * status  OK; DOMAIN if there is no state q; UNABLE past limits of nodes */
 WR_MUST_CHECK wr_status_t wr_cascade_encode(uint32_t *x, wr_cascade_t C,
                                             uint32_t q, wr_limits_t L);
-/* W(x).  x must be reachable, or at least within the widths; UINT32_MAX if
- * x codes no state. */
+/* Return W(x), or UINT32_MAX if x encodes no state.  x must be reachable, or at
+ * least within the widths. */
 uint32_t wr_cascade_readout(wr_cascade_t C, const uint32_t *x);
 
 /* A walk evaluates one letter from the top level down:
  *     wr_walk_begin(w, a);
  *     for each level l:  act = wr_walk_act(w);
  *                        wr_walk_descend(w, old x[l], new x[l]);
- * wr_walk_act may be called once or not at all before each descend.
- * Walks remember contexts they have met, up to the bytes given to init
- * (and those of one letter more).  C must outlive its walks and keep its
- * contents; one cascade may carry several walks, but they must not be used
+ * wr_walk_act may be called at most once before each descend.
+ * A walk caches the contexts it has reached, up to the number of bytes given to
+ * init (and those of one letter more).  C must outlive its walks and keep its
+ * contents; one cascade may have several walks, but they must not be used
  * at the same time by different threads. */
 typedef struct wr_walk_struct wr_walk_struct;
 typedef struct {
@@ -265,18 +265,18 @@ typedef struct {
 void wr_walk_init(wr_walk_t w, wr_cascade_t C, size_t cache_bytes);
 void wr_walk_clear(wr_walk_t w);
 void wr_walk_begin(wr_walk_t w, uint32_t letter);
-/* status  OK; DOMAIN when no action is defined in this context (only for
+/* status  OK; DOMAIN if no action is defined in this context (only for
  *         cascades that came from a file); UNABLE past limits of nodes */
 WR_MUST_CHECK wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t w);
 WR_MUST_CHECK wr_status_t wr_walk_descend(wr_walk_t w, uint32_t old_state,
                                           uint32_t new_state);
-/* Moves one state of the present level and descends, without writing the
- * action down: in place of wr_walk_act and wr_walk_descend.
- * status  as wr_walk_act; DOMAIN when old_state is not one that a reachable
- *         state of the cascade can have here */
+/* Move one state of the present level and descend, without computing the whole
+ * action: replaces wr_walk_act and wr_walk_descend.
+ * status  as wr_walk_act; DOMAIN if no reachable state of the cascade has
+ *         old_state here */
 WR_MUST_CHECK wr_status_t wr_walk_next(uint32_t *new_state, wr_walk_t w,
                                        uint32_t old_state);
-/* Why the last function of this walk did not return OK; owned by w. */
+/* Return why the last function of this walk failed; the text is owned by w. */
 const char *wr_walk_reason(const wr_walk_t w);
 
 WR_END_DECLS

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Contexts of a holonomy cascade: the action of a letter a where the old
+/* Contexts of a holonomy cascade: the action of a letter a when the old
  * coordinates have led to node P and the new ones to node R.
  *
- * Invariant: P.a is inside R, as sets.  It holds at the top, where both are
- * all states.  On the first level where P or R is active:
- *   R not active        HOLD: x' = x; P goes to a child, which is smaller;
+ * Invariant: P.a is a subset of R.  It holds at the top, where both are the set
+ * of all states.  On the first level where P or R is active:
+ *   R not active        HOLD: x' = x; P is replaced by a child, a subset;
  *   P active, P.a = R   PERM: child i of P goes to the child j of R with
  *                       child_R[j] = child_P[i].a;
- *   otherwise           RESET to the first child of R that has P.a inside.
+ *   otherwise           RESET to the first child of R that contains P.a.
  * In each case the invariant holds for the nodes one level down.
  *
- * The actions exist.  PERM: on one level P.a = R means that P and R are in
- * one class X (skeleton.c), and f_P . a and f_R are bijections of X onto R by
- * words, so both carry the maximal sets inside X to the maximal ones inside
- * R.  RESET: P.a is properly inside R (it is a point while R is not, or P
- * acts further down, so that P.a = R would go up, or they act on one level
- * and P.a = R is excluded), so it lies in a maximal set properly inside R.
+ * The actions exist.  PERM: on one level P.a = R implies that P and R are in
+ * the same class, with representative X (skeleton.c), and f_P . a and f_R are
+ * bijections of X onto R by words, so both map the maximal sets inside X to
+ * those inside R.  RESET: P.a is a proper subset of R (it is a point while R is
+ * not, or P acts further down, where P.a = R would lead up, or both act on one
+ * level and P.a = R is excluded), so it lies in a maximal proper subset of R.
  *
  * If the automaton is aperiodic, every PERM is the identity: f_P . a and f_R
- * are words u and v; some word leads back from R to X, call it r; then ur
- * and vr permute X, and so are the identity on it, since some power of each
- * is and the powers of a word become constant.  So u and v agree on X.
+ * are words u and v, and some word r leads back from R to X.  Then ur and vr
+ * permute X.  A power of each is the identity on X, and the powers of a word
+ * become constant, so both are the identity on X.  Hence u and v agree on X.
  *
- * A cascade that came from a file may lack an action: then the context does
- * not exist, and the status is DOMAIN.
+ * A cascade from a file may lack an action; then the context does not exist,
+ * and the status is DOMAIN.
  */
 
 #include "cascade/impl.h"
@@ -47,7 +47,7 @@ static uint64_t hash(const uint32_t key[3]) {
     return wr_hash_bytes(key, 3 * sizeof *key);
 }
 
-/* 1 and *out = the context, if it is there. */
+/* Return 1 and set *out to the context, if it is in the table. */
 static int find(uint32_t *out, const wr_contexts_t T, const uint32_t key[3]) {
     wr_probe_t p = wr_index_probe(T->index, hash(key));
     while (wr_index_next(out, T->index, &p)) {
@@ -58,8 +58,8 @@ static int find(uint32_t *out, const wr_contexts_t T, const uint32_t key[3]) {
     return 0;
 }
 
-/* A copy of *head at the end of the block, with slots to be filled in.  It
- * is not yet in the table and does not count. */
+/* Put a copy of *head at the end of the block, with slots to be filled in.  It
+ * is not yet in the table and not counted. */
 static wr_status_t reserve(wr_contexts_t T, const wr_context_t *head,
                            wr_limits_t L) {
     size_t size = sizeof *head / sizeof *T->block + head->count;
@@ -80,8 +80,8 @@ static wr_status_t reserve(wr_contexts_t T, const wr_context_t *head,
 
 /* ---- actions ----------------------------------------------------------- */
 
-/* The image of node i under a letter: a bitset, and in *set its number, or
- * WR_NONE if no node has that set.  The skeleton has it among its edges. */
+/* Return the image of node i under a letter, a bitset, and set *set to its
+ * number, or WR_NONE if no node has that set.  The skeleton stores edges. */
 static const uint64_t *image_of(uint32_t *set, wr_contexts_t T, uint32_t i,
                                 uint32_t letter) {
     const wr_cascade_struct *C = T->C;
@@ -97,7 +97,7 @@ static const uint64_t *image_of(uint32_t *set, wr_contexts_t T, uint32_t i,
     return T->image;
 }
 
-/* The new coordinate of slot k of a permutation: that of the child of R
+/* Return the new coordinate of slot k of a permutation: that of the child of R
  * that is the image of child k of P; WR_NONE if there is none. */
 static uint32_t permuted(wr_contexts_t T, const wr_context_t *c, uint32_t k) {
     const wr_cascade_struct *C = T->C;
@@ -117,9 +117,9 @@ void wr_contexts_fill(wr_contexts_t T, uint32_t i) {
             c->slot[k].value = permuted(T, c, k);
 }
 
-/* In a cascade from a file, the slots of a permutation are filled at once,
- * and must be one: no two children may have one image.  In others they are,
- * and slots are filled when they are needed. */
+/* In a cascade from a file, the slots of a permutation are filled at once, and
+ * it is checked that no two children have the same image.  In other cascades
+ * this always holds, and slots are filled on demand. */
 static int permute(wr_contexts_t T, wr_context_t *c) {
     const wr_cascade_struct *C = T->C;
     const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
@@ -154,7 +154,7 @@ static int reset(const uint64_t *image, const wr_cascade_struct *C,
     return 0;
 }
 
-/* Sets the move, and the values of the slots; 0 if there is no action. */
+/* Set the move and the values of the slots; return 0 if there is no action. */
 static int act(wr_contexts_t T, wr_context_t *c) {
     const wr_cascade_struct *C = T->C;
     const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
@@ -171,9 +171,9 @@ static int act(wr_contexts_t T, wr_context_t *c) {
     return reset(image, C, c);
 }
 
-/* ---- finding ----------------------------------------------------------- */
+/* ---- look-up ----------------------------------------------------------- */
 
-/* A context before its action is known: where, and how many slots. */
+/* Set the level and the slots of a context, before its action is known. */
 static void place(wr_context_t *c, const wr_cascade_struct *C,
                   const uint32_t key[3]) {
     const wr_inner_t *P = C->node + key[1], *R = C->node + key[2];
@@ -200,7 +200,7 @@ wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
     wr_assert(key[1] < T->C->nodes && key[2] < T->C->nodes);
     wr_cascade_struct *C = T->C;
     wr_context_t c;
-    if (C->node[key[2]].children == 0) { /* the new state is known */
+    if (C->node[key[2]].children == 0) { /* R is a point: the new state */
         *out = WR_CONTEXT_END;
         return WR_OK;
     }
@@ -244,7 +244,7 @@ wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T, uint32_t i,
         wr_status_t s = wr_contexts_find(&next, T, key, L);
         if (s != WR_OK)
             return s;
-        wr_context(T, i)->slot[k].next = next; /* they may have moved */
+        wr_context(T, i)->slot[k].next = next; /* the block may have moved */
     }
     *out = wr_context(T, i)->slot[k].next;
     return WR_OK;
@@ -271,17 +271,17 @@ wr_status_t wr_contexts_close(wr_contexts_t T, wr_limits_t L) {
     return s;
 }
 
-/* ---- what contexts say of all words ------------------------------------- */
+/* ---- the check for all words -------------------------------------------- */
 
 /* The local conditions that imply emulation for all words: a holonomy cascade
  * emulates its automaton if every context that can follow from (a, all states,
- * all states) has an action, for its actions keep P.a inside R, and at the
- * bottom R is a point.  Contexts are closed over all children of P, which is
- * at least what reachable states use.  For the rule of exclusion the induction
- * needs no data (exclusion.c), and a permutation cascade is the automaton
- * itself. */
+ * all states) has an action, because the actions keep P.a inside R, and at the
+ * bottom R is a point.  Contexts are closed over all children of P, which
+ * include those that reachable states use.  For the exclusion rule the proof
+ * by induction needs no data (exclusion.c), and a permutation cascade is the
+ * automaton itself. */
 
-/* New nodes come at the end of the list and are expanded in their turn. */
+/* New nodes are appended to the list and expanded in their turn. */
 static wr_status_t expand_all(wr_cascade_struct *C, wr_limits_t L) {
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < C->nodes && s == WR_OK; i++)
@@ -308,8 +308,8 @@ wr_status_t wr_cascade_check(uint64_t *contexts, wr_cascade_t C,
 
 /* ---- the permutations of a level ---------------------------------------- */
 
-/* The action of context i on all coordinates of its level; 0 where it moves
- * none. */
+/* Compute the action of context i on all coordinates of its level; return 0 if
+ * it is the identity. */
 static int moved(uint32_t *image, const wr_contexts_t T, uint32_t i,
                  uint32_t width) {
     const wr_context_t *c = wr_context(T, i);

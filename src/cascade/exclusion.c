@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The exclusion cascade of n states: n - 1 levels, no search.
+/* The exclusion cascade of n states: n - 1 levels, without any search.
  *
  * Level l (from 0) stores the element x_l of S_l = Q \ {x_0 .. x_(l-1)} that
  * is excluded next, as its position in the increasing list of S_l.  The
- * state coded is the one element that is never excluded.
+ * state encoded is the one element that is never excluded.
  *
  * A letter f, with S = S_l before and T = S_l after it, acts on level l by
  *     x' = f(x)                         if f maps S onto T bijectively,
  *     x' = the least element of T \ f(S)  otherwise,
- * which is a permutation of positions or a reset.  Proof that this follows
- * f: let f(S) be inside T, as it is for S = T = Q.  In the first case
- * f(S \ x) = T \ f(x).  In the second case |S| = |T| and f does not map S
- * onto T, so T \ f(S) is not empty, and f(S \ x) lies in T \ x', because x'
- * is no image.  So f(S) is inside T on every level; below the last level
- * both have one element.  Source: [zeiger1967].
+ * which is a permutation of positions or a reset.  Proof that the result
+ * encodes f of the old state: suppose that f(S) is a subset of T, as for
+ * S = T = Q.  In the first case f(S \ x) = T \ f(x).  In the second case,
+ * |S| = |T| and f does not map S onto T, so T \ f(S) is not empty; and f(S \ x)
+ * lies in T \ x', because x' is not an image.  By induction f(S) is a subset of
+ * T on all levels; at the end both have one element.  Source: [zeiger1967].
  */
 
 #include "cascade/impl.h"
@@ -40,8 +40,8 @@ wr_status_t wr_cascade_exclusion(wr_cascade_t C, const wr_dfa_t A,
     return WR_OK;
 }
 
-/* Always excludes the least element other than the start: first those below
- * it, each then in position 0, later those above, each in position 1. */
+/* Always exclude the least element other than the start: first those below it,
+ * each in position 0, then those above it, each in position 1. */
 void wr_exclusion_start(uint32_t *x, uint32_t states, uint32_t start) {
     wr_assert(start < states);
     for (uint32_t l = 0; l + 1 < states; l++)
@@ -49,7 +49,7 @@ void wr_exclusion_start(uint32_t *x, uint32_t states, uint32_t start) {
 }
 
 /* From the bottom up: the element at position p of S_(l+1) has position p in
- * S_l if that is before the one excluded there, else p + 1; and S_0 = Q. */
+ * S_l if p is less than the position x_l excluded there, else p + 1. */
 uint32_t wr_exclusion_readout(const uint32_t *x, uint32_t states) {
     uint32_t p = 0;
     for (uint32_t l = states - 1; l-- > 0;) {
@@ -60,28 +60,28 @@ uint32_t wr_exclusion_readout(const uint32_t *x, uint32_t states) {
     return p;
 }
 
-/* ---- a letter on its way down -------------------------------------------- */
+/* ---- a letter descending the levels -------------------------------------- */
 
 /* S, T and F = T \ f(S) are bitsets that lose or gain one element per level.
  * Because |S| = |T| and f(S) lies in T, f is injective on S if and only if F
- * is empty; and once it is, it stays so, since S only shrinks.  Before, the
- * element at position x of S is excluded and the least element of F with it;
- * the image of x joins F when nothing else in S has that image.
+ * is empty; then F stays empty, since S only shrinks.  Until then, the element
+ * at position x of S and the least element of F are excluded; the image of x
+ * joins F if no other element of S has that image.
  *
- * Positions become elements, and elements positions, by counting bits.  With
- * every word of S and T goes a word of sums: byte i of it is the number of
- * bits in bytes 0 .. i.  A bit is removed by one subtraction, and its byte is
- * found by one that compares all bytes at once.  Source: [vigna2008]. */
+ * Positions and elements are converted by counting bits.  Every word of S and T
+ * has a word of sums: byte i of it is the number of bits in bytes 0 .. i.
+ * Removing a bit takes one subtraction, and the byte of a position is found by
+ * one subtraction that compares all bytes at once.  Source: [vigna2008]. */
 
 #define ONES UINT64_C(0x0101010101010101)
 #define TOPS UINT64_C(0x8080808080808080)
 
-/* Element at position k; the set has more than k elements. */
+/* Return the element at position k; the set has more than k elements. */
 static uint32_t element(const uint64_t *s, const uint64_t *sums, uint32_t k) {
     uint32_t i = 0;
     while (k >= sums[i] >> 56)
         k -= (uint32_t) (sums[i++] >> 56);
-    /* top bits stay in the bytes whose sum is at most k; the next has it */
+    /* a top bit is set in `more` for the bytes whose sum exceeds k */
     uint64_t more = ~((k * ONES | TOPS) - sums[i]) & TOPS;
     uint32_t byte = wr_bits_lowest(more) - 7;
     k -= (uint32_t) (sums[i] << 8 >> byte & 0xff);
@@ -91,7 +91,7 @@ static uint32_t element(const uint64_t *s, const uint64_t *sums, uint32_t k) {
     return 64 * i + byte + wr_bits_lowest(rest);
 }
 
-/* How many elements of the set are less than q. */
+/* Return the number of elements of the set that are less than q. */
 static uint32_t position(const uint64_t *s, const uint64_t *sums, uint32_t q) {
     uint32_t k = 0;
     for (uint32_t i = 0; i < q / 64; i++)
@@ -99,7 +99,7 @@ static uint32_t position(const uint64_t *s, const uint64_t *sums, uint32_t q) {
     return k + wr_bits_count(s[q / 64] & ((UINT64_C(1) << (q % 64)) - 1));
 }
 
-/* Takes q, which is an element, away. */
+/* Remove q, which is an element. */
 static void take(uint64_t *s, uint64_t *sums, uint32_t q) {
     s[q / 64] ^= UINT64_C(1) << (q % 64);
     sums[q / 64] -= ONES << (q % 64 & 56);
@@ -147,7 +147,7 @@ static uint32_t least_free(wr_exclusion_t *E) {
     return 64 * E->lowest + wr_bits_lowest(E->F[E->lowest]);
 }
 
-/* s is no longer an argument: its image may become free. */
+/* An element with image t has left S: t may no longer be an image. */
 static void release(wr_exclusion_t *E, uint32_t t) {
     if (--E->hits[t] != 0)
         return;
@@ -166,7 +166,7 @@ uint32_t wr_exclusion_next(wr_exclusion_t *E, uint32_t x) {
         y = least_free(E);
         wr_bits_unset(E->F, y);
         E->free--;
-        release(E, t); /* t is an image, y is not: t stays in T */
+        release(E, t); /* t was an image, so y != t and t stays in T */
     }
     uint32_t new_x = position(E->T, E->sums_T, y);
     take(E->T, E->sums_T, y);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The facts of an automaton, each by what knows it. */
+/* The facts about an automaton, each computed by the module it belongs to. */
 
 #include "cascade/facts.h"
 
@@ -54,7 +54,7 @@ static wr_status_t sizes(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     return s;
 }
 
-/* The simple group factors; an aperiodic monoid has none. */
+/* List the simple group factors; an aperiodic monoid has none. */
 static void components(wr_facts_t *f, wr_images_t I, const wr_dfa_t A,
                        wr_limits_t L) {
     wr_buffer_t list;

@@ -2,16 +2,16 @@
 #ifndef WREATH_CASCADE_FACTS_H
 #define WREATH_CASCADE_FACTS_H
 
-/* facts: the facts about an automaton without a model: sizes, its monoid,
- * whether it is aperiodic, its simple group factors.
+/* facts: the facts about an automaton alone: sizes, its monoid, whether it is
+ * aperiodic, its simple group factors.
  */
 
 #include "cascade/cascade.h"
 
 WR_BEGIN_DECLS
 
-/* Everything found, as text; "" where it does not apply and a leading '?'
- * where a limit kept it from being decided. */
+/* All facts, as text; "" if a fact does not apply, and a leading '?' if a
+ * limit prevented its decision. */
 typedef struct {
     char states[24], minimal[24], aperiodic[16], group[16];
     char *monoid, *components;
@@ -23,9 +23,9 @@ typedef struct {
 
 void wr_facts_init(wr_facts_t *f);
 void wr_facts_clear(wr_facts_t *f);
-/* Computes everything.
- * status  OK, also where a limit is noted in f; DOMAIN, UNABLE: of what cannot
- *         go on without its answer */
+/* Compute all facts.
+ * status  OK, even if f notes a limit; DOMAIN, UNABLE: from a computation that
+ *         the others depend on */
 WR_MUST_CHECK wr_status_t wr_facts_find(wr_facts_t *f, const wr_dfa_t A,
                                         wr_limits_t L);
 

@@ -2,10 +2,10 @@
 
 /* A holonomy cascade given by its nodes, as read from a file.
  *
- * What is checked here makes every walk safe: it ends (levels increase
- * downwards), never leaves a level (offsets), and finds for every state a
- * chain of children that holds it (they cover).  Whether the actions exist
- * is another question, which wr_cascade_check answers.
+ * The checks here make every walk safe: it ends (levels increase downwards),
+ * never leaves a level (offsets), and finds for every state a chain of children
+ * that contain it (the children cover the node).  Whether the actions exist is
+ * checked by wr_cascade_check.
  */
 
 #include "cascade/impl.h"
@@ -14,7 +14,7 @@ static wr_status_t bad(wr_limits_t L, size_t i, const char *why) {
     return wr_limits_fail(L, WR_DOMAIN, "node %zu: %s", i, why);
 }
 
-/* The set is inside {0 .. n-1}, not empty; node 0 has all n. */
+/* Check that the set is within {0 .. n-1} and nonempty; node 0 has all n. */
 static const char *check_set(const wr_node_t *node, size_t i, uint32_t n) {
     uint32_t words = wr_bits_words(n), size = wr_bits_size(node->set, words);
     if (n % 64 != 0 && node->set[words - 1] >> (n % 64) != 0)
@@ -30,12 +30,12 @@ static const char *check_set(const wr_node_t *node, size_t i, uint32_t n) {
     return NULL;
 }
 
-/* Children are known nodes, smaller sets, further down, and cover it. */
+/* Check that children exist, are smaller and further down, and cover it. */
 static const char *check_children(const wr_nodes_t *all, size_t i,
                                   uint32_t words, uint64_t *cover) {
     const wr_node_t *node = all->node + i;
     if (node->children == 0)
-        return NULL; /* a single state: check_set has seen to it */
+        return NULL; /* check_set has found a single state */
     memset(cover, 0, words * sizeof *cover);
     for (uint32_t j = 0; j < node->children; j++) {
         if (node->child[j] >= all->count)
@@ -75,8 +75,8 @@ static wr_status_t check_nodes(const wr_nodes_t *all, uint32_t n,
 }
 
 /* The width of a level is the largest offset + children there.  A level of
- * a true cascade has no more coordinates than its nodes have children; a
- * file may not make us reserve more. */
+ * a true cascade has no more coordinates than its nodes have children; this
+ * bounds the memory that a file can make us allocate. */
 static wr_status_t find_widths(wr_cascade_struct *N, const wr_node_t *node,
                                size_t nodes, wr_limits_t L) {
     uint64_t *room = wr_calloc(N->levels, sizeof *room);
@@ -116,8 +116,8 @@ static void copy_nodes(wr_cascade_struct *N, const wr_node_t *node,
     N->bytes += wr_images_bytes(N->K->I);
 }
 
-/* Distinct children are distinct sets: only then can a permutation of the
- * sets be one of coordinates.  seen[s] = the last node with a child s. */
+/* Check that children are distinct sets: only then is a permutation of the
+ * sets one of coordinates.  seen[s] = the last node with a child s, plus 1. */
 static wr_status_t check_distinct(const wr_cascade_struct *N, wr_limits_t L) {
     wr_status_t s = WR_OK;
     uint32_t *seen = wr_calloc(N->K->I->count, sizeof *seen);
@@ -146,7 +146,7 @@ wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A,
         children += node[i].children;
     wr_status_t s =
         wr_limits_check(L, "nodes", nodes, nodes * a_node + 4 * children);
-    /* Each level has a node: so `levels` cannot make us reserve too much. */
+    /* Each level has a node, which bounds the memory for `levels`. */
     if (s == WR_OK && levels > nodes)
         s = wr_limits_fail(L, WR_DOMAIN, "%u levels, but only %zu nodes",
                            levels, nodes);
@@ -156,7 +156,7 @@ wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A,
         return s;
     wr_cascade_struct *N = wr_cascade_new(A, WR_CASCADE_HOLONOMY, L);
     N->given = 1;
-    N->layout = WR_LAYOUT_DISJOINT; /* the one that all others are cases of */
+    N->layout = WR_LAYOUT_DISJOINT; /* the most general layout */
     N->levels = levels;
     s = find_widths(N, node, nodes, L);
     if (s == WR_OK) {

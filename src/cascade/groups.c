@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The holonomy group of a class: what words that return to its
- * representative X do to the tiles of X.  They are generated as permutations
- * of the points of X (automaton/tree.c), and then let act on the tiles.
+/* The holonomy group of a class: the group that the words returning to its
+ * representative X induce on the tiles of X.  It is computed as permutations
+ * of the points of X (automaton/tree.c), which then act on the tiles.
  * Source: [egrinagy2015].
  */
 
 #include "cascade/impl.h"
 
-/* Adds to G what the group of the points of X, the root of T, does to the
+/* Add to G the action of the group of the points of X, the root of T, on the
  * tiles of X. */
 static wr_status_t act_on_tiles(wr_group_t G, const wr_skeleton_t K,
                                 wr_group_t points, wr_limits_t L) {
@@ -27,7 +27,7 @@ static wr_status_t act_on_tiles(wr_group_t G, const wr_skeleton_t K,
             for (uint32_t k = 0; k < T->width; k++)
                 if (wr_bits_test(tile, T->f[k]))
                     wr_bits_set(image, T->f[gen[k]]);
-            /* words carry tiles to tiles, so both searches succeed */
+            /* words map tiles to tiles, so both searches succeed */
             (void) wr_images_find(&set, K->I, image);
             while (i + 1 < tiles && K->tile[begin + i] != set)
                 i++;
@@ -57,7 +57,7 @@ wr_status_t wr_class_group(wr_group_t G, wr_skeleton_t K, const wr_dfa_t A,
     K->tree->S = S;
     K->tree->early = 1;
     s = automaton_tree_group(points, K->tree, c, L);
-    K->tree->S = NULL; /* S ends here */
+    K->tree->S = NULL; /* S is local */
     if (s != WR_OK)
         return s;
     s = act_on_tiles(G, K, points, L);

@@ -3,15 +3,15 @@
 /* The holonomy cascade.
  *
  * A state of the cascade describes a chain of nodes from the set of all
- * states down to a point: at the level where a node is active, the
- * coordinate names the child that comes next.  A letter a is followed by two
- * chains at once: P along the old coordinates, R along the new ones, with
- * P.a inside R at every step (contexts.c proves it and gives the actions).
- * At the bottom both are points, so the state coded by the new coordinates
- * is the image of the state coded by the old ones.
+ * states down to a point: at the level where a node is active, the coordinate
+ * names its child in the chain.  A letter a is evaluated along two chains at
+ * once: P along the old coordinates, R along the new ones, with P.a inside R at
+ * every step (contexts.c proves this and gives the actions).  At the bottom
+ * both are points, so that the state encoded by the new coordinates is the
+ * image of the state encoded by the old ones.
  *
- * Nothing is enumerated but the skeleton: chains of tiles can be vastly more
- * numerous than sets, and nodes are made when a walk meets them.
+ * Only the skeleton is enumerated: chains of tiles can be vastly more numerous
+ * than sets, and nodes are created when a walk reaches them.
  * Source: [egrinagy2015].
  */
 
@@ -41,13 +41,13 @@ wr_status_t wr_cascade_holonomy(wr_cascade_t C, const wr_dfa_t A,
     return s;
 }
 
-/* ---- a letter on its way down -------------------------------------------- */
+/* ---- a letter descending the levels -------------------------------------- */
 
-/* The walk stands in a context, which lies on its own level or, when neither
- * node is active here, further down: then this level holds.  Contexts met are
- * kept with the contexts below them, so that a letter met before costs a few
- * loads for each level.  When they take more memory than allowed, all are
- * forgotten before the next letter. */
+/* The walk is in a context, which acts on its own level; this is further down
+ * if neither node is active on the present level, which then holds.  Contexts
+ * are cached with the contexts below them, so that a repeated letter costs a
+ * few loads per level.  If they take more memory than allowed, all are
+ * discarded before the next letter. */
 
 static void forget(wr_walk_struct *w) {
     wr_contexts_clear(w->T);
@@ -80,7 +80,7 @@ wr_status_t wr_walk_holonomy_begin(wr_walk_struct *w, uint32_t letter) {
     return s;
 }
 
-/* The context that acts on the present level, or NULL if it holds. */
+/* Return the context that acts on the present level, or NULL if it holds. */
 static const wr_context_t *present(const wr_walk_struct *w) {
     if (w->at == WR_CONTEXT_END)
         return NULL;

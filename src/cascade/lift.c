@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Cascades as tables.  The walk is asked for every letter and all coordinates
- * that can occur, breadth-first from those of the states; the check uses
- * nothing but the tables and the automaton.
+/* Cascades as tables.  The walk is evaluated for every letter and all reachable
+ * coordinates, breadth-first from those of the states; the check uses only the
+ * tables and the automaton.
  */
 
 #include "cascade/lift.h"
@@ -21,21 +21,21 @@ void wr_lift_clear(wr_lift_t T) {
     wr_lift_init(T);
 }
 
-/* ---- making ------------------------------------------------------------ */
+/* ---- construction ------------------------------------------------------ */
 
 typedef struct {
     wr_lift_struct *T;
-    const wr_lift_from_t *from; /* NULL: from the states */
+    const wr_lift_from_t *from; /* NULL: start from all states */
     wr_walk_t walk;
-    uint32_t *x, *y; /* coordinates before, behind the letter, and after */
-    uint32_t *image; /* of the widest level */
-    uint64_t rows;   /* tuples of gates and coordinates */
+    uint32_t *x, *y; /* the letter and the old coordinates; the new ones */
+    uint32_t *image; /* an action, for the widest level */
+    uint64_t rows;   /* number of tuples of gates and coordinates */
     wr_limits_struct *L;
 } make_t;
 
-/* The action of level l where the walk stands, as a list of images.  A level
- * that nothing reads before its next reset is left at 0, so that as few
- * coordinates as possible occur; it goes there if it is elsewhere. */
+/* Compute the action on level l at the walk's position, as a list of images.  A
+ * level that nothing reads before its next reset is moved to 0, so that as few
+ * coordinates as possible occur. */
 static wr_status_t act_of(make_t *M, uint32_t l) {
     wr_act_t act;
     wr_status_t s = wr_walk_act(&act, M->walk);
@@ -62,7 +62,7 @@ static wr_status_t one_more_row(make_t *M) {
         (unsigned long long) M->from->max_rows);
 }
 
-/* Enters M->image, the action of a letter on level l. */
+/* Add M->image, the action of a letter on level l, to the gates. */
 static wr_status_t enter_gate(make_t *M, uint32_t l) {
     wr_lift_level_t *v = M->T->level + l;
     const uint32_t actions = v->action.count, gates = v->gate.count;
@@ -80,7 +80,7 @@ static wr_status_t enter_gate(make_t *M, uint32_t l) {
     return one_more_row(M);
 }
 
-/* y = x . a, where (a, x) stands in M->x. */
+/* Compute y = x . a, where M->x is (a, x). */
 static wr_status_t step(make_t *M) {
     uint32_t unused;
     wr_walk_begin(M->walk, M->x[0]);
@@ -107,7 +107,7 @@ static uint64_t bytes(const wr_lift_struct *T) {
     return sum;
 }
 
-/* M->y is met. */
+/* Add the coordinates M->y. */
 static wr_status_t meet(make_t *M) {
     wr_tuples_t *X = &M->T->coordinates;
     const uint32_t before = X->count;
@@ -126,7 +126,7 @@ static wr_status_t close_coordinates(make_t *M) {
             s = step(M);
             if (s == WR_OK)
                 s = meet(M);
-            if (s == WR_OK) /* a step takes longer than this looks */
+            if (s == WR_OK) /* the check is cheap compared with a step */
                 s = wr_limits_check(M->L,
                                     M->from != NULL ? "writing out tables"
                                                     : "coordinates",
@@ -135,7 +135,7 @@ static wr_status_t close_coordinates(make_t *M) {
     return s;
 }
 
-/* Empty tables, but for the identity on every level of a lift from states. */
+/* Make empty tables; a lift from all states has the identity as action 0. */
 static void start_levels(make_t *M, const wr_cascade_t C) {
     wr_lift_struct *T = M->T;
     uint32_t widest = 1;
@@ -154,7 +154,7 @@ static void start_levels(make_t *M, const wr_cascade_t C) {
     }
 }
 
-/* The coordinates to close. */
+/* Add the initial coordinates. */
 static wr_status_t start(make_t *M, wr_cascade_t C) {
     wr_status_t s = WR_OK;
     if (M->from != NULL) {
@@ -199,7 +199,7 @@ wr_status_t wr_lift_make(wr_lift_t T, wr_cascade_t C,
 
 /* ---- checking ---------------------------------------------------------- */
 
-/* x becomes what letter a makes of it, by the tables alone. */
+/* Replace x by its image under letter a, by the tables alone. */
 static void apply(uint32_t *x, const wr_lift_t T, uint32_t a) {
     wr_assert(a < T->A->letters);
     uint32_t *key = wr_malloc(((size_t) T->levels + 1) * sizeof *key);

@@ -2,8 +2,8 @@
 #ifndef WREATH_CASCADE_LIFT_H
 #define WREATH_CASCADE_LIFT_H
 
-/* lift: a cascade written out, state by state: the coordinates that can occur,
- * and the dependency functions of every letter as tables.
+/* lift: a cascade as explicit tables: the reachable coordinates, and the
+ * dependency functions of every letter.
  */
 
 #include "cascade/cascade.h"
@@ -11,18 +11,18 @@
 WR_BEGIN_DECLS
 
 /* One level.
- * action  the actions that occur, as lists of images of all its states
- * gate    (letter, coordinates of the levels above) and the number of the
- *         action of the level in act */
+ * action  the actions that occur, each as the list of images of all states
+ * gate    (letter, coordinates of the levels above); act has the number of its
+ *         action */
 typedef struct {
     wr_tuples_t action, gate;
     uint32_t *act;
 } wr_lift_level_t;
 
-/* coordinates  those of the start, and what letters lead to from these
- * state        of a tuple: the state it stands for */
+/* coordinates  the initial ones, and all that letters lead to from these
+ * state        the automaton state of each tuple of coordinates */
 typedef struct {
-    const wr_dfa_struct *A; /* of the cascade */
+    const wr_dfa_struct *A; /* the cascade's automaton */
     uint32_t levels;
     wr_tuples_t coordinates;
     uint32_t *state;
@@ -30,10 +30,10 @@ typedef struct {
 } wr_lift_struct;
 typedef wr_lift_struct wr_lift_t[1];
 
-/* A lift from coordinates that are given, with all that the walk says.
+/* A lift from given coordinates, with every action exactly as the walk has it.
  * start     one coordinate per level
- * rows      of other tables, which count too
- * max_rows  of gates and coordinates: more are UNABLE */
+ * rows      the number of rows of other tables, which count as well
+ * max_rows  most rows of gates and coordinates; UNABLE beyond */
 typedef struct {
     const uint32_t *start;
     uint64_t rows, max_rows;
@@ -41,11 +41,11 @@ typedef struct {
 
 void wr_lift_init(wr_lift_t T);
 void wr_lift_clear(wr_lift_t T);
-/* shape   T initialised, overwritten; C must outlive it
- * meaning of from: NULL is a lift from all states, tuple q of the coordinates
- *         being that of state q; then action 0 of a level is the identity, and
- *         gates that take it are left out, as are actions of a level that
- *         nothing reads before its next reset
+/* Write the cascade C out as tables.  If from is NULL, start from all states:
+ * tuple q of the coordinates is that of state q, action 0 of a level is the
+ * identity, and gates with action 0 are omitted, as are actions of a level
+ * that nothing reads before its next reset.
+ * shape   T initialised, overwritten; C must outlive it
  * status  OK; UNABLE past limits (states are tuples of coordinates); DOMAIN
  *         if C lacks an action or an action is neither a permutation nor
  *         constant
@@ -53,9 +53,9 @@ void wr_lift_clear(wr_lift_t T);
 WR_MUST_CHECK wr_status_t wr_lift_make(wr_lift_t T, wr_cascade_t C,
                                        const wr_lift_from_t *from,
                                        wr_limits_t L);
-/* Whether the tables of a lift from all states do what the automaton does: for
- * all coordinates x and letters a, x . a is among the coordinates, and stands
- * for the state that a takes the state of x to; and tuple q stands for q.
+/* Check that the tables of a lift from all states emulate the automaton: for
+ * all coordinates x and letters a, x . a is among the coordinates and encodes
+ * the state that a leads to from the state of x; and tuple q encodes state q.
  * status  OK; DOMAIN, the reason names x and a
  * cost    as wr_lift_make */
 WR_MUST_CHECK wr_status_t wr_lift_check(const wr_lift_t T, wr_limits_t L);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The nodes of a holonomy cascade, made when a walk first needs them.
+/* The nodes of a holonomy cascade, created when a walk first needs them.
  *
  * The children of a set P are the tiles of the representative X of its
- * class, carried over by the bijection from X onto P.  That bijection is a
- * word along the spanning tree of the class, so the i-th child of P is the
- * i-th child of P's parent in the tree followed by one letter: a look at the
- * edges, and no bijection is ever written down.  If the parent has no node
- * with children, the word is started further up.
+ * class, mapped by the bijection from X onto P.  That bijection is a word
+ * along the spanning tree of the class, so the i-th child of P is the image of
+ * the i-th child of P's parent in the tree under one letter, which is found
+ * among the edges; no bijection is stored.  If the parent has no node with
+ * children, the word starts further up.
  */
 
 #include "cascade/impl.h"
@@ -45,7 +45,7 @@ static const uint32_t *children_of_set(const wr_cascade_struct *C,
     return i != WR_NONE ? C->node[i].child : NULL;
 }
 
-/* child[j] = the set that the j-th tile of the representative becomes. */
+/* child[j] = the image of the j-th tile of the representative. */
 static void carry(uint32_t *child, const wr_cascade_struct *C, uint32_t set) {
     const wr_skeleton_struct *K = C->K;
     uint32_t letters = K->I->letters, c = K->class_of[set], length = 0;
@@ -61,7 +61,7 @@ static void carry(uint32_t *child, const wr_cascade_struct *C, uint32_t set) {
     for (uint32_t j = 0; j < n; j++)
         child[j] = known != NULL ? C->node[known[j]].set
                                  : K->tile[K->tile_first[c] + j];
-    /* and down again: the letters come in reverse order */
+    /* and down again, with the letters in reverse order */
     uint32_t *word = wr_malloc(length * sizeof *word);
     for (uint32_t s = set, i = length; i > 0; s = K->parent[s])
         word[--i] = K->via[s];
@@ -101,7 +101,7 @@ wr_status_t wr_node_chain(uint32_t *x, wr_cascade_struct *C, uint32_t q,
         if (s != WR_OK)
             return s;
         const wr_inner_t *node = C->node + i;
-        uint32_t k = 0; /* the children cover the node: one of them has q */
+        uint32_t k = 0; /* the children cover the node, so one contains q */
         while (!wr_bits_test(wr_node_set(C, node->child[k]), q))
             k++;
         x[node->level] = node->offset + k;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The skeleton of a semiautomaton: its image sets Q.w and the singletons,
- * ordered by what leads to what.
+ * ordered by reachability.
  *
- * Two sets of two or more states are in one class when letters lead from
- * each to the other; equal size is not enough.  Every class has one
+ * Two sets of two or more states are in one class if letters lead from each to
+ * the other; equal size is not sufficient.  Every class has one
  * representative, and a spanning tree of letters inside the class from it.
  * A word along the tree is a bijection of the representative X onto the
- * member P, since all sets of a class have one size.
+ * member P, because all sets of a class have the same size.
  *
  * The depth of a class is the length of a longest path from the class of Q
- * along X -> P.a (P in the class of X) and X -> a tile of X.  Such a path
- * cannot return: call Y below X when Y is inside X.w for some w; both kinds
- * of step go down, and if X and Y are below each other, then they have one
- * size, so Y = X.w and X = Y.v are in one class.
+ * along steps X -> P.a (P in the class of X) and X -> a tile of X.  Such a path
+ * cannot return: call Y below X if Y is inside X.w for some w.  Both kinds of
+ * step lead down, and if X and Y are below each other, then they have the same
+ * size, so that Y = X.w and X = Y.v are in one class.
  * Source: [egrinagy2015].
  */
 
@@ -34,7 +34,7 @@ void wr_skeleton_clear(wr_skeleton_t K) {
     wr_skeleton_init(K);
 }
 
-/* The tree has its room even if no group is asked for. */
+/* The memory of the tree is included even if no group is computed. */
 uint64_t wr_skeleton_bytes(const wr_skeleton_t K) {
     uint64_t sets = K->class_of != NULL ? K->I->count : 0;
     uint64_t tiles = K->tile_first != NULL ? K->tile_first[K->classes] : 0;
@@ -44,7 +44,7 @@ uint64_t wr_skeleton_bytes(const wr_skeleton_t K) {
 
 /* ---- classes ----------------------------------------------------------- */
 
-/* Gives set s the next place in its class c, reached from p by letter a. */
+/* Append set s to its class c, reached from p by letter a. */
 static void join(wr_skeleton_t K, uint32_t s, uint32_t c, uint32_t p,
                  uint32_t a) {
     K->class_of[s] = c;
@@ -53,7 +53,7 @@ static void join(wr_skeleton_t K, uint32_t s, uint32_t c, uint32_t p,
     K->via[s] = a;
 }
 
-/* The component of s, breadth-first, as class number K->classes. */
+/* Make the component of s class number K->classes, breadth-first. */
 static void add_class(wr_skeleton_t K, const uint32_t *low, uint32_t s) {
     const wr_images_struct *I = K->I;
     uint32_t c = K->classes++;
@@ -70,7 +70,7 @@ static void add_class(wr_skeleton_t K, const uint32_t *low, uint32_t s) {
     }
 }
 
-/* The number of the set of state q alone, or WR_NONE if it is not there. */
+/* Return the number of the set {q}, or WR_NONE if it is not in I. */
 static uint32_t singleton(const wr_images_t I, uint32_t q) {
     uint64_t *set = wr_calloc(I->words, sizeof *set);
     uint32_t s = WR_NONE;
@@ -80,8 +80,8 @@ static uint32_t singleton(const wr_images_t I, uint32_t q) {
     return s;
 }
 
-/* low[s] of the sets of one strong component is the same number, at most those
- * of the sets they lead to; WR_NONE for singletons. */
+/* Number the strong components: low[s] is the same for the sets of a component,
+ * and at most that of the sets they lead to; WR_NONE for singletons. */
 static void number_components(uint32_t *low, const wr_images_t I) {
     (void) wr_images_components(low, I);
     for (uint32_t s = 0; s < I->count; s++)
@@ -120,7 +120,7 @@ typedef struct {
 } order_t;
 
 /* A topological order: steps never lead to larger sets, tiles are smaller,
- * and among classes of one size the rank decides. */
+ * and classes of the same size are ordered by rank. */
 static int by_size_then_rank(const void *x, const void *y) {
     const order_t *a = x, *b = y;
     if (a->size != b->size)
@@ -143,7 +143,7 @@ static void set_depths(wr_skeleton_t K) {
     qsort(order, K->classes, sizeof *order, by_size_then_rank);
     K->depth = wr_calloc(K->classes, sizeof *K->depth);
     for (uint32_t i = 0; i < K->classes; i++) {
-        /* All steps to this class have been looked at: its depth is right. */
+        /* All steps to this class have been processed: its depth is final. */
         wr_assert(K->tile_first[order[i].number] <
                   K->tile_first[order[i].number + 1]);
         uint32_t c = order[i].number;
@@ -156,9 +156,9 @@ static void set_depths(wr_skeleton_t K) {
     wr_free(order);
 }
 
-/* ---- all of it --------------------------------------------------------- */
+/* ---- the computation --------------------------------------------------- */
 
-/* Says how far the search came, after the reason it stopped. */
+/* Append the progress of the search to the reason why it stopped. */
 static wr_status_t stopped(wr_skeleton_t K, wr_limits_t L) {
     if (K->classes == 0)
         return wr_limits_fail(L, WR_UNABLE, "%s; %u sets found so far",
@@ -167,7 +167,7 @@ static wr_status_t stopped(wr_skeleton_t K, wr_limits_t L) {
                           L->reason, K->I->count, K->classes);
 }
 
-/* Adds every non-empty subset. */
+/* Add every nonempty subset. */
 static wr_status_t add_subsets(wr_skeleton_t K, wr_limits_t L) {
     uint32_t n = K->I->states;
     if (n > 31)
@@ -181,8 +181,8 @@ static wr_status_t add_subsets(wr_skeleton_t K, wr_limits_t L) {
     return s;
 }
 
-/* Adds the states that are not images.  While the block of sets doubles it
- * may hold three times what they need. */
+/* Add the singletons that are not images.  While the block of sets doubles, it
+ * may take three times the memory of the sets. */
 static wr_status_t add_singletons(wr_skeleton_t K, wr_limits_t L) {
     uint64_t sets = (uint64_t) K->I->count + K->I->states;
     for (uint32_t q = 0; q < K->I->states; q++)
@@ -216,7 +216,7 @@ static wr_status_t find_sets(wr_skeleton_t K, const wr_dfa_t A,
     s = add_singletons(K, L);
     if (s == WR_OK)
         s = wr_images_close(K->I, A, 0, L);
-    if (s == WR_OK) /* what the next steps hold at once */
+    if (s == WR_OK) /* the memory of the next steps */
         s = wr_limits_check(L, "classes of sets", K->I->count,
                             wr_images_bytes(K->I) +
                                 40 * (uint64_t) K->I->count);
@@ -225,15 +225,15 @@ static wr_status_t find_sets(wr_skeleton_t K, const wr_dfa_t A,
 
 /* ---- layout ------------------------------------------------------------- */
 
-/* Which level a class acts on, and in which of its coordinates.
+/* The level on which a class acts, and its coordinates there.
  *
- * What the walk needs is that levels strictly increase along every step from a
- * class to another, so that classes on one level never lead to each other;
- * then a set that is mapped onto a set of its own level is mapped inside its
- * class.  Depths do that; so does the position of a class when all are listed
- * by depth. */
+ * Walks require that levels strictly increase along every step from a class to
+ * another, so that classes on one level never lead to each other; then a set
+ * that is mapped onto a set of the same level is mapped inside its class.
+ * Depths have this property, and so has the position of a class in a list
+ * sorted by depth. */
 
-/* Classes by depth, then by number: a counting sort. */
+/* Sort the classes by depth, then by number, by counting. */
 static void by_depth(uint32_t *line, const wr_skeleton_t K, uint32_t depths) {
     uint32_t *first = wr_calloc((size_t) depths + 1, sizeof *first);
     for (uint32_t c = 0; c < K->classes; c++)
@@ -245,7 +245,7 @@ static void by_depth(uint32_t *line, const wr_skeleton_t K, uint32_t depths) {
     wr_free(first);
 }
 
-/* One class per level. */
+/* Assign one class per level. */
 static void split(wr_skeleton_t K, uint32_t depths) {
     uint32_t *line = wr_malloc(K->classes * sizeof *line);
     by_depth(line, K, depths);

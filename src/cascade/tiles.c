@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Tiles of a set X: the maximal sets properly inside X, among the image sets
- * and the singletons.  They are found for one representative of each class;
- * the bijection of the class carries them to the other members.
+/* Tiles of a set X: the maximal proper subsets of X among the image sets and
+ * the singletons.  They are found for one representative of each class;
+ * the bijections of the class map them to the other members.
  *
- * All sets Y are gone through from large to small, beside some hundred
- * representatives at a time.  Those that properly contain Y are one word of
- * bits, or a few: what the words of Y's states have in common.  If X is among
- * them and contains another of them, that one lies between Y and X, so that Y
- * is no tile of X; this leaves few X, often one.  Y is a tile of such an X
- * unless it is inside a tile found so far, because all larger sets have been
- * looked at before.
+ * All sets Y are processed from large to small, for some hundred
+ * representatives at a time.  The representatives that contain Y are the
+ * bitwise AND, over the states of Y, of one bit set per state.  If X is among
+ * them and properly contains another of them, that one lies between Y and X,
+ * so Y is not a tile of X; few X remain, often one.  Y is a tile of such an X
+ * unless it is inside a tile already found, because all larger sets have been
+ * processed before.
  *
- * The tiles found are then sorted by size and as numbers: their order is that
- * of coordinates, and must not depend on that of the search.
+ * The tiles are then sorted by size and as numbers, because their order is that
+ * of coordinates, and must not depend on the order of the search.
  */
 
 #include "cascade/impl.h"
 
 #include <stdlib.h>
 
-/* Representatives looked at together, as bits of so many words. */
+/* Number of representatives in a batch, as bits of WORDS words. */
 enum { WORDS = 8, MOST = 64 * WORDS };
 
 typedef struct {
     uint64_t bit[WORDS];
 } reps_t;
 
-/* The tiles of a representative, being collected.  Its first `larger` tiles
- * have more states than the set of `size` states that was looked at last. */
+/* The tiles of a representative found so far.  The first `larger` of them have
+ * more states than `size`, the size of the last set considered. */
 typedef struct {
     uint32_t *set, count, alloc, larger, size;
 } found_t;
@@ -36,11 +36,11 @@ typedef struct {
 /* line    all sets by decreasing size
  * below   below[k] = first position of a set smaller than k
  * last    representative i of the batch, i < count, is that of class last - i:
- *         smaller sets come first, as a rule
- * width   words in use
- * with    with[q]: those that have state q
+ *         smaller sets usually come first
+ * width   number of words in use
+ * with    with[q]: the representatives that contain state q
  * above   above[i]: those that properly contain representative i
- * equal   those with as many states as the set that is looked at */
+ * equal   those with as many states as the set being processed */
 typedef struct {
     const wr_skeleton_struct *K;
     uint32_t *line, *below;
@@ -48,11 +48,11 @@ typedef struct {
     int width;
     reps_t *with, *above, equal;
     found_t *found;
-    uint64_t bytes; /* of the tiles being collected */
+    uint64_t bytes; /* memory of the tiles found so far */
 } search_t;
 
-/* A counting sort: below[k] is first the number of sets larger than k, and
- * when these of size k have been put there, the position after them. */
+/* Sort by counting: below[k] is first the number of sets larger than k and,
+ * when those of size k have been placed, the position after them. */
 static void line_up(search_t *Z, const wr_images_t I) {
     const uint32_t count = I->count, n = I->states;
     uint32_t *size = wr_malloc(count * sizeof *size);
@@ -67,10 +67,10 @@ static void line_up(search_t *Z, const wr_images_t I) {
     wr_free(size);
 }
 
-/* ---- who contains whom ------------------------------------------------- */
+/* ---- containment ------------------------------------------------------- */
 
-/* The words of Y's states have these bits in common; in line, so that the
- * number of words is known where it is called. */
+/* Compute the bitwise AND of the words of Y's states; return 0 if it is empty.
+ * Inline, so that the number of words is a constant. */
 static inline int common(uint64_t *restrict in, const reps_t *restrict with,
                          const uint64_t *Y, uint32_t words, int width) {
     uint64_t any = 1;
@@ -91,14 +91,14 @@ static inline int common(uint64_t *restrict in, const reps_t *restrict with,
     return any != 0;
 }
 
-/* The representatives that contain Y; 0 if there is none. */
+/* Find the representatives that contain Y; return 0 if there are none. */
 static int containing(reps_t *out, const search_t *Z, const uint64_t *Y) {
     const uint32_t words = Z->K->I->words;
     return Z->width == 1 ? common(out->bit, Z->with, Y, words, 1)
                          : common(out->bit, Z->with, Y, words, WORDS);
 }
 
-/* Takes away those that properly contain another one. */
+/* Remove the representatives that properly contain another one of the set. */
 static void keep_minimal(reps_t *in, const search_t *Z) {
     for (int w = 0; w < Z->width; w++)
         for (uint64_t rest = in->bit[w]; rest != 0; rest &= in->bit[w]) {
@@ -113,7 +113,7 @@ static uint32_t representative(const search_t *Z, uint32_t i) {
     return Z->K->member[Z->K->first[Z->last - i]];
 }
 
-/* The next batch, from class `first` on. */
+/* Begin the next batch, with class `first`. */
 static void open_batch(search_t *Z, uint32_t first) {
     const wr_skeleton_struct *K = Z->K;
     const uint32_t left = K->classes - first;
@@ -137,8 +137,8 @@ static void open_batch(search_t *Z, uint32_t first) {
 
 /* ---- tiles of a batch -------------------------------------------------- */
 
-/* Enters set s of `size` states among the tiles unless it is inside one.  One
- * that it is inside moves forward, where the next set will look first. */
+/* Add set s of `size` states to the tiles unless it is inside one, which is
+ * then moved forward, where the next set is compared first. */
 static void consider(search_t *Z, found_t *F, uint32_t s, uint32_t size) {
     const wr_skeleton_struct *K = Z->K;
     const uint64_t *Y = wr_skeleton_set(K, s);
@@ -164,7 +164,7 @@ static void look_at(search_t *Z, uint32_t s, uint32_t size) {
     reps_t in;
     if (!containing(&in, Z, wr_skeleton_set(K, s)))
         return;
-    for (int w = 0; w < Z->width; w++) /* not itself */
+    for (int w = 0; w < Z->width; w++) /* only proper supersets */
         in.bit[w] &= ~Z->equal.bit[w];
     keep_minimal(&in, Z);
     for (int w = 0; w < Z->width; w++)
@@ -172,7 +172,7 @@ static void look_at(search_t *Z, uint32_t s, uint32_t size) {
             consider(Z, Z->found + 64 * w + wr_bits_lowest(rest), s, size);
 }
 
-/* Of `size` states: of these, a set is only inside itself. */
+/* Find the representatives of `size` states, not proper supersets. */
 static void find_equal(search_t *Z, uint32_t size) {
     memset(&Z->equal, 0, sizeof Z->equal);
     for (uint32_t i = 0; i < Z->count; i++)
@@ -207,7 +207,7 @@ typedef struct {
     uint32_t words, size, s;
 } order_t;
 
-/* By decreasing size, then as numbers. */
+/* Compare by decreasing size, then as numbers. */
 static int by_size_then_bits(const void *x, const void *y) {
     const order_t *a = x, *b = y;
     if (a->size != b->size)
@@ -229,7 +229,7 @@ static void sort(found_t *F, const wr_images_t I) {
     wr_free(order);
 }
 
-/* Appends the tiles of the batch, class by class. */
+/* Append the tiles of the batch, class by class. */
 static void store(search_t *Z, wr_skeleton_t K) {
     size_t end = K->tile_first[Z->last + 1 - Z->count];
     for (uint32_t i = Z->count; i-- > 0;) {
@@ -276,7 +276,7 @@ wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L) {
     Z.found = wr_calloc(most + 1, sizeof *Z.found);
     K->tile_first = wr_calloc((size_t) K->classes + 1, sizeof *K->tile_first);
     status = search(&Z, K, L);
-    if (status != WR_OK) { /* not all classes have tiles */
+    if (status != WR_OK) { /* some classes have no tiles */
         wr_free(K->tile_first);
         K->tile_first = NULL;
     }
@@ -286,8 +286,8 @@ wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L) {
     return status;
 }
 
-/* All subsets are there, so the tiles of X are X without one of its states;
- * at most 31 states, so that a set is one word. */
+/* All subsets occur, so the tiles of X are X without one of its states; there
+ * are at most 31 states, so that a set is one word. */
 void wr_skeleton_points(wr_skeleton_t K) {
     wr_assert(K->I->words == 1);
     const wr_images_struct *I = K->I;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Walks: one letter through the levels of a cascade of any kind, from the
- * top.  What depends on the kind is in exclusion.c, holonomy.c.
+/* Walks: one letter through the levels of a cascade, from the top.  The parts
+ * that depend on the kind of cascade are in exclusion.c and holonomy.c.
  */
 
 #include "cascade/impl.h"
@@ -32,7 +32,7 @@ const char *wr_walk_reason(const wr_walk_t w) {
     return w->p->L->reason;
 }
 
-/* Nothing the walk is asked before the next letter can be answered. */
+/* Fail; the walk can answer nothing until the next letter begins. */
 static wr_status_t refuse(wr_walk_struct *w, const char *why) {
     return wr_limits_fail(w->L, WR_DOMAIN, "%s", why);
 }
@@ -51,7 +51,7 @@ void wr_walk_begin(wr_walk_t W, uint32_t letter) {
         w->status = wr_walk_holonomy_begin(w, letter);
 }
 
-/* WR_OK when the walk stands on a level. */
+/* Return WR_OK if the walk is on a level. */
 static wr_status_t standing(wr_walk_struct *w) {
     if (w->status != WR_OK)
         return w->status;
@@ -60,7 +60,7 @@ static wr_status_t standing(wr_walk_struct *w) {
     return WR_OK;
 }
 
-/* The image that was written down, or NULL if it is the identity. */
+/* Return the image, or NULL if it is the identity. */
 static const uint32_t *unless_one(const uint32_t *image, uint32_t width) {
     uint32_t i = 0;
     while (i < width && image[i] == i)
