@@ -5,7 +5,7 @@
  * For an abelian group A and a prime p, the index of A^(p^(k+1)) in
  * A^(p^k) is p to the number of cyclic p-factors of order at least
  * p^(k+1).  Powers of the generators generate the power subgroup, so the
- * orders of a few groups give the structure; no relations are solved.
+ * orders of a few groups give the structure, without solving relations.
  */
 
 #include "group/impl.h"
@@ -20,7 +20,7 @@ wr_truth_t wr_group_is_abelian(wr_group_t G) {
     return WR_TRUE;
 }
 
-/* H = the group of the p-th powers of the generators of G. */
+/* Set H to the group of the p-th powers of the generators of G. */
 static wr_status_t power_subgroup(wr_group_t H, wr_group_t G, ulong p,
                                   wr_limits_t L) {
     const uint32_t n = G->p->degree;
@@ -47,7 +47,7 @@ typedef struct {
     slong count, alloc;
 } invariants_t;
 
-/* One more step p in the `rank` largest factors. */
+/* Multiply the `rank` largest factors by p. */
 static void multiply(invariants_t *V, ulong p, slong rank) {
     if (rank > V->alloc) {
         V->factor = wr_realloc(V->factor, (size_t) rank * sizeof(fmpz));
@@ -59,7 +59,7 @@ static void multiply(invariants_t *V, ulong p, slong rank) {
         fmpz_mul_ui(V->factor + i, V->factor + i, p);
 }
 
-/* The p-part of an abelian group of known order, through the powers. */
+/* Find the p-part of an abelian group of known order from its powers. */
 static wr_status_t p_part(invariants_t *V, wr_group_t G, ulong p,
                           wr_limits_t L) {
     wr_status_t s = WR_OK;

@@ -2,15 +2,15 @@
 
 /* Actions on orbits and on blocks, their kernels, and stabilisers.
  *
- * The things acted on become extra points after the old ones, and a chain
- * is built whose base starts with those to be fixed: the level below the
- * last of them is the stabiliser.  All of them fixed, it is the kernel.
+ * The objects acted on become extra points after the old ones, and a chain
+ * is built whose base begins with the objects to be fixed: the level after
+ * them is their stabiliser.  If all objects are fixed, it is the kernel.
  * Source: [Seress2003, section 5.1].
  */
 
 #include "group/impl.h"
 
-/* first[i] = some point with label i */
+/* first[i] = a point with label i. */
 static uint32_t *representatives(uint32_t count, const uint32_t *label,
                                  uint32_t n) {
     uint32_t *first = wr_malloc(count * sizeof(uint32_t) + 1);
@@ -20,14 +20,14 @@ static uint32_t *representatives(uint32_t count, const uint32_t *label,
     return first;
 }
 
-/* The permutation of the things that g brings about. */
+/* Compute the permutation of the objects that g induces. */
 static void induce(uint32_t *out, const uint32_t *g, uint32_t count,
                    const uint32_t *first, const uint32_t *label) {
     for (uint32_t i = 0; i < count; i++)
         out[i] = label[g[first[i]]];
 }
 
-/* Adds G's generators to a chain over points and things. */
+/* Add G's generators to a chain over points and objects. */
 static wr_status_t extend(wr_chain_t C, const wr_perms_t gens,
                           const wr_things_t *X, wr_limits_t L) {
     const uint32_t n = gens->degree;
@@ -61,7 +61,7 @@ wr_status_t wr_group_fix(wr_group_t H, const wr_things_t *X, wr_group_t G,
     wr_status_t s = wr_group_compute(G, L);
     if (s == WR_OK)
         s = extend(C, G->p->gens, X, L);
-    if (s == WR_OK) /* the same abstract group, so the same order */
+    if (s == WR_OK) /* the same abstract group, hence the same order */
         s = wr_chain_verify(C, G->p->order, L);
     if (s == WR_OK && C->levels > fixed)
         s = wr_group_add_all(K, C->level[fixed].gens, L);

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Names of simple groups, and of groups with a simple subgroup of index 2
- * that is alternating, in any action.
+/* Names of simple groups, and of groups with an alternating subgroup of index
+ * 2, in any action.
  *
  * Let G have the derived subgroup A = A_n, n >= 5, of index 2.  The
- * centraliser of A meets A trivially, so it has order 1 or 2.  If 2, it is
- * the centre, and G = C2 x A_n.  If 1, G lies in Aut(A_n), so it is S_n, or
- * for n = 6 one of S6, PGL(2,9), M10, the subgroups of index 2 of Aut(A6);
- * of these only S6 has elements of order 6, and only PGL(2,9) of order 10.
- * Source: [Wilson2009, section 2.4].
+ * centraliser of A meets A trivially, so its order is 1 or 2.  If it is 2, the
+ * centraliser is the centre, and G = C2 x A_n.  If it is 1, G lies in
+ * Aut(A_n), so G is S_n or, for n = 6, one of S6, PGL(2,9), M10, the subgroups
+ * of index 2 of Aut(A6); of these only S6 has elements of order 6, and only
+ * PGL(2,9) has elements of order 10.
  */
 
 #include "group/impl.h"
 
-#define MOST_LISTED 1048576 /* elements that are looked at one by one */
+#define MOST_LISTED 1048576 /* most elements that are listed */
 
-/* ---- looking at elements ------------------------------------------------ */
+/* ---- searching the elements --------------------------------------------- */
 
 typedef struct {
     const wr_perms_struct *gens;
-    uint64_t order; /* what is looked for; 0: a central element */
+    uint64_t order; /* the order searched for; 0: a central element */
 } search_t;
 
 static int fits(void *arg, const uint32_t *g) {
@@ -33,7 +33,7 @@ static int fits(void *arg, const uint32_t *g) {
     return !wr_perm_is_one(g, n);
 }
 
-/* Is there an element of this order, or for 0 one but 1 in the centre? */
+/* Find whether an element of this order exists; 0: one != 1 in the centre. */
 static wr_status_t exists(int *found, wr_group_t G, uint64_t order,
                           wr_limits_t L) {
     search_t t = {G->p->gens, order};
@@ -41,9 +41,9 @@ static wr_status_t exists(int *found, wr_group_t G, uint64_t order,
                           MOST_LISTED, L);
 }
 
-/* A transitive group has no centre if the stabiliser of a point fixes no
+/* A transitive group has a trivial centre if the stabiliser of a point fixes no
  * other point: central elements preserve the set of fixed points, and are
- * known by what they do to one point. */
+ * determined by the image of one point. */
 static int plainly_centreless(const wr_group_t G) {
     const wr_chain_struct *C = G->p->chain;
     const uint32_t n = G->p->degree;
@@ -62,7 +62,7 @@ static int plainly_centreless(const wr_group_t G) {
 
 /* ---- names -------------------------------------------------------------- */
 
-/* G as at the head of the file, with A called `alternating`. */
+/* Name G as in the comment above; A is called `alternating`. */
 static wr_status_t name_extension(wr_buffer_t out, wr_group_t G,
                                   const char *alternating, wr_limits_t L) {
     const char *number = alternating + 1;
@@ -86,7 +86,7 @@ static wr_status_t name_extension(wr_buffer_t out, wr_group_t G,
     return WR_OK;
 }
 
-/* Whether the derived subgroup of G is perfect and of index 2. */
+/* Find whether the derived subgroup of G is perfect and of index 2. */
 static wr_status_t is_extension(int *yes, wr_group_t G, wr_limits_t L) {
     wr_group_t P;
     fmpz_t twice;
@@ -111,7 +111,7 @@ wr_status_t wr_group_almost_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     wr_status_t s = wr_factors_add(F, G, L);
     if (s == WR_OK && F->length == 1 && F->name[0][0] != '?')
         wr_buffer_put(out, F->name[0]);
-    /* two factors, A_n and C2, and the derived subgroup is the first */
+    /* two factors, A_n and C2, where A_n is the derived subgroup */
     if (s == WR_OK && F->length == 2 && F->count == 2 && F->name[0][0] == 'A' &&
         strcmp(F->name[1], "C2") == 0)
         s = is_extension(&extension, G, L);

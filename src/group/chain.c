@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Stabiliser chains: G = G_0 >= G_1 >= ..., G_i+1 in the stabiliser of the
- * i-th base point in G_i.  A level holds generators and the orbit of its
+/* Stabiliser chains: G = G_0 >= G_1 >= ..., where G_i+1 is in the stabiliser
+ * of the i-th base point in G_i.  A level has generators and the orbit of its
  * point as a Schreier tree with stored representatives, so that a sift
- * costs one pass over the points per level, however deep the tree.
+ * costs one pass over the points per level, whatever the depth of the tree.
  *
- * Nothing here decides whether the chain is complete: see order.c.
+ * Whether a chain is complete is decided in order.c.
  * Source: [sims1970], [Seress2003, chapter 4].
  */
 
@@ -63,8 +63,8 @@ wr_status_t wr_chain_check(const wr_chain_t C, wr_limits_t L) {
 
 /* ---- growing ---------------------------------------------------------- */
 
-/* The next base point: the next one of the prefix, else the first that h
- * moves. */
+/* Return the next base point: the next one of the prefix, or else the first
+ * that h moves. */
 static uint32_t choose_point(const wr_chain_t C, const uint32_t *h) {
     uint32_t p = 0;
     if (C->levels < C->prefixed)
@@ -97,8 +97,8 @@ static void push_level(wr_chain_t C, const uint32_t *h) {
     C->levels++;
 }
 
-/* Puts x = orbit[i] in s into the orbit, unless it is there.  Its
- * representative back is s^-1 times that of orbit[i]. */
+/* Add x = orbit[i] in s to the orbit unless it is there.  Its representative
+ * back is s^-1 times that of orbit[i]. */
 static void reach(wr_chain_t C, wr_level_struct *v, uint32_t i,
                   const uint32_t *s) {
     const uint32_t n = C->degree;
@@ -118,9 +118,9 @@ static void reach(wr_chain_t C, wr_level_struct *v, uint32_t i,
     v->orbit[v->length++] = x;
 }
 
-/* Adds h to the generators of one level and closes its orbit: old points
- * need only the new generator, new points need all.  Where a limit stops it,
- * the level is as before, for the pairs of an open orbit cannot be verified. */
+/* Add h to the generators of one level and close its orbit: old points need
+ * only the new generator, new points need all.  If a limit stops it, restore
+ * the level, because the pairs of an incomplete orbit cannot be verified. */
 static wr_status_t level_insert(wr_chain_t C, wr_level_struct *v,
                                 const uint32_t *h, wr_limits_t L) {
     wr_assert(h[v->point] < C->degree);
@@ -165,19 +165,19 @@ void wr_chain_order(fmpz_t order, const wr_chain_t C) {
         fmpz_mul_ui(order, order, C->level[i].length);
 }
 
-/* ---- all elements ----------------------------------------------------- */
+/* ---- listing the elements --------------------------------------------- */
 
-/* An odometer of representatives: digit[i] of level i; product i is that
- * of the representatives of levels 0 .. i-1.  The inverses are listed,
- * which are all elements as well. */
+/* An odometer of representatives, with digit[i] for level i; product i is that
+ * of the representatives of levels 0 .. i-1.  These products are the inverses
+ * of all elements, and hence all elements. */
 typedef struct {
     const wr_chain_struct *C;
     uint32_t *digit;
     uint32_t *product; /* levels + 1 permutations */
 } odometer_t;
 
-/* Recomputes the products from level i on; inverse of an element is
- * back_0^-1 ... so products of `back` are taken with the deepest first. */
+/* Recompute the products from level i on.  The inverse of an element is
+ * back_0 back_1 ..., in the order of the levels. */
 static void roll(odometer_t *o, size_t i) {
     const uint32_t n = o->C->degree;
     for (; i < o->C->levels; i++) {
@@ -187,7 +187,7 @@ static void roll(odometer_t *o, size_t i) {
     }
 }
 
-/* The next reading: returns 0 after the last. */
+/* Advance to the next element; return 0 after the last. */
 static int advance(odometer_t *o) {
     size_t i = o->C->levels;
     while (i > 0) {

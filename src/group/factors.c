@@ -2,9 +2,9 @@
 
 /* Composition factors.
  *
- * The quotient by P, the last term of the derived series, gives the primes
- * of its order.  P is perfect; its action on some orbits or on blocks splits
- * it into image and kernel, until it is primitive: primitive.c.
+ * The quotient by P, the last term of the derived series, contributes the
+ * primes of its order.  P is perfect; its action on some orbits or on blocks
+ * splits it into image and kernel, until it is primitive (primitive.c).
  */
 
 #include "group/impl.h"
@@ -17,9 +17,9 @@ static void record_giant(wr_factors_t F, const wr_group_t G) {
         wr_factors_record(F, "C2", 1);
 }
 
-/* Labels the points of the first half of the orbits that are not trivial,
- * at least one orbit; the half keeps the number of steps logarithmic where
- * there are many orbits.  Returns 0 if these are all such orbits. */
+/* Label the points of the first half of the nontrivial orbits, at least of one
+ * orbit; with half of the orbits, the number of steps is logarithmic in their
+ * number.  Return 0 if these are all nontrivial orbits. */
 static int choose_orbits(uint32_t *count, uint32_t *label,
                          const uint32_t *orbit, uint32_t orbits, uint32_t n) {
     uint32_t *size = wr_calloc(orbits, sizeof(uint32_t));
@@ -38,9 +38,9 @@ static int choose_orbits(uint32_t *count, uint32_t *label,
     return taken < proper;
 }
 
-/* Labels the things that G, not trivial, should act on: the points of some
- * orbits, when there are others, or the blocks.  All are to be fixed, or none
- * when no element of G but 1 fixes all.  Returns 0 when G is primitive. */
+/* Label the objects that G, not trivial, should act on: points of some orbits
+ * if there are several orbits, else blocks.  X->fixed defines the kernel: all
+ * objects, or none if the action is faithful.  Return 0 if G is primitive. */
 static int choose_action(wr_things_t *X, uint32_t *label, const wr_group_t G) {
     const uint32_t n = G->p->degree;
     uint32_t *orbit = wr_malloc(n * sizeof(uint32_t) + 1);
@@ -59,7 +59,7 @@ static int choose_action(wr_things_t *X, uint32_t *label, const wr_group_t G) {
 
 static wr_status_t perfect(wr_factors_t F, wr_group_t G, wr_limits_t L);
 
-/* The factors of a perfect group as those of an image and its kernel. */
+/* Find the factors of a perfect group as those of an image and its kernel. */
 static wr_status_t split(wr_factors_t F, const wr_things_t *X, wr_group_t G,
                          wr_limits_t L) {
     wr_group_t H;
@@ -76,7 +76,7 @@ static wr_status_t split(wr_factors_t F, const wr_things_t *X, wr_group_t G,
     return s;
 }
 
-/* The factors of a perfect group that is not trivial. */
+/* Find the factors of a perfect group that is not trivial. */
 static wr_status_t perfect(wr_factors_t F, wr_group_t G, wr_limits_t L) {
     wr_status_t s = wr_group_compute(G, L);
     wr_things_t X = {0, NULL, 0};

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The giants, A_n and S_n on the n >= 8 points they move, known without a
+/* The giants, A_n and S_n on the n >= 8 points they move, recognised without a
  * stabiliser chain.
  *
  * Theorem (Jordan 1873): a primitive group of degree n with a cycle of
- * prime length p <= n - 3 contains A_n.  Here n/2 < p.  Then primitivity
- * comes free in a transitive group: were there blocks, more than one and of
- * more than one point, the p-cycle would fix each (it moves blocks only if
- * it moves p > n/2 of them, more than there are), so it would move only
- * points of blocks of more than n/2 points; but a block has at most n/2.
- * And an element with a cycle of length p has a power that is just this
- * cycle: its other cycles have lengths below p, prime to p.
+ * prime length p <= n - 3 contains A_n.  Here also n/2 < p.  Then a transitive
+ * group is primitive: suppose that there are several blocks of several points.
+ * The p-cycle fixes each block (otherwise it would move p > n/2 blocks, more
+ * than there are), so all p points that it moves lie in one block of more than
+ * n/2 points; but a block has at most n/2.
+ * An element with a cycle of length p has a power that is exactly this
+ * cycle: its other cycles are shorter than p, so their lengths are prime to p.
  *
  * About 0.7/log n of the elements of A_n and S_n have such a cycle; random
- * ones are tried.  If none shows up the chain will find the order all the
+ * elements are tried.  If none is found, the chain finds the order all the
  * same.
  * Source: [Dixon1996, Theorem 3.3E].
  */
 
 #include "group/impl.h"
 
-#define LEAST_GIANT 8 /* for 7 no prime lies between n/2 and n - 3 */
+#define LEAST_GIANT 8 /* for 7 there is no prime between n/2 and n - 3 */
 #define TRIALS 48
 
-/* Is the group transitive on the points it moves? */
+/* Return 1 if the group is transitive on the points that it moves. */
 static int one_orbit(const wr_group_t G, uint32_t support) {
     const uint32_t n = G->p->degree;
     uint32_t *label = wr_malloc(n * sizeof(uint32_t));
@@ -33,7 +33,7 @@ static int one_orbit(const wr_group_t G, uint32_t support) {
     return count == n - support + 1;
 }
 
-/* Looks for the p-cycle of the theorem. */
+/* Search for the p-cycle of the theorem. */
 static int find_cycle(const wr_group_t G, uint32_t support) {
     const uint32_t n = G->p->degree;
     wr_source_t source;
@@ -47,9 +47,9 @@ static int find_cycle(const wr_group_t G, uint32_t support) {
     return found;
 }
 
-/* Two generators in place of those there are: the first two or three moved
- * points turned, and a cycle of all moved points, or all but the first,
- * with the parity that fits. */
+/* Replace the generators by two: a cycle of the first two or three moved
+ * points, and a cycle of all moved points, or of all but the first, whichever
+ * has the right parity. */
 static void two_generators(wr_group_struct *G) {
     const uint32_t n = G->degree;
     const int even = G->giant == WR_GIANT_ALTERNATING;
@@ -72,7 +72,7 @@ static void two_generators(wr_group_struct *G) {
     WR_FREE(point, g);
 }
 
-/* Writes down that G is a giant; its chain, if any, is given up. */
+/* Record that G is a giant, and delete its chain, if any. */
 static void become_giant(wr_group_struct *G, uint32_t support) {
     const uint32_t n = G->degree;
     G->giant = WR_GIANT_ALTERNATING;

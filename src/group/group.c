@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Permutation groups as objects: generators go in, questions are answered
- * from a stabiliser chain that is built at the first question.
+/* Permutation groups as objects: generators are added, and queries are answered
+ * from a stabiliser chain that is built by the first query.
  *
- * Generators come in great numbers from automata (one per edge), most of
- * them redundant.  They are collected as they are; each time the pile has
- * grown well past the degree it is worked off, and only those that enlarged
- * the group are kept.
+ * Automata provide generators in great numbers (one per edge), most of them
+ * redundant.  They are collected unchanged; whenever there are many more than
+ * the degree, the chain is built, and only the generators that enlarged the
+ * group are kept.
  */
 
 #include "group/impl.h"
@@ -44,7 +44,7 @@ static int is_bijection(const uint32_t *perm, uint32_t n) {
     return p == n;
 }
 
-/* A known group that has the element already need not remember it. */
+/* Return 1 if the element is 1 or equals the newest generator. */
 static int is_known(const wr_group_struct *G, const uint32_t *perm) {
     const size_t bytes = G->degree * sizeof(uint32_t);
     const size_t count = G->gens->count;
@@ -68,7 +68,7 @@ wr_status_t wr_group_add(wr_group_t G, const uint32_t *perm, wr_limits_t L) {
         return s;
     wr_perms_push(g->gens, perm);
     g->ready = 0;
-    /* a pile well past the degree: only the needed ones survive */
+    /* many more than the degree: keep only those that are needed */
     if (g->gens->count > 2 * (size_t) g->degree + 16)
         s = wr_group_compute(G, L);
     return s;
@@ -84,7 +84,7 @@ wr_status_t wr_group_add_all(wr_group_t G, const wr_perms_t P, wr_limits_t L) {
 
 /* ---- the chain -------------------------------------------------------- */
 
-/* The generators of the first level are those that enlarged the group. */
+/* Keep the generators of the first level: those that enlarged the group. */
 static void keep_needed(wr_group_struct *G) {
     G->gens->count = 0;
     if (G->chain->levels == 0)
@@ -127,16 +127,16 @@ wr_status_t wr_group_compute(wr_group_t G, wr_limits_t L) {
     return WR_OK;
 }
 
-/* For the questions that have no limits. */
+/* Compute the group for queries that have no limits. */
 static void compute(wr_group_t G) {
     wr_limits_t L;
     wr_limits_init(L);
     L->max_memory = 0;
     const wr_status_t s = wr_group_compute(G, L);
-    (void) s; /* OK: there is no bound that could be reached */
+    (void) s; /* OK: there are no bounds */
 }
 
-/* ---- questions -------------------------------------------------------- */
+/* ---- queries ---------------------------------------------------------- */
 
 int wr_group_is_trivial(const wr_group_t G) {
     return G->p->gens->count == 0;
@@ -188,8 +188,8 @@ const uint32_t *wr_group_generators(uint32_t *count, wr_group_t G) {
 
 /* ---- cosets ----------------------------------------------------------- */
 
-/* The places of moved points get them in increasing order; an even group
- * then has the last two exchanged where that was odd. */
+/* Moved points are sorted into their places in increasing order; for an
+ * alternating group the last two are then exchanged if this was odd. */
 static void arrange_giant(uint32_t *t, const wr_group_struct *G) {
     const uint32_t n = G->degree;
     const int odd = wr_perm_is_odd(t, n);
@@ -207,9 +207,9 @@ static void arrange_giant(uint32_t *t, const wr_group_struct *G) {
         WR_SWAP(uint32_t, t[last[0]], t[last[1]]);
 }
 
-/* Level by level, the first place with a point of the basic orbit gets the
- * base point.  Which place that is does not change under the group of the
- * level, and what is left to choose is the group of the next one. */
+/* Level by level, the first place with a point of the basic orbit gets the base
+ * point.  The group of the level does not change which place that is, and then
+ * only the group of the next level may still act. */
 void wr_group_arrange(uint32_t *t, wr_group_t G) {
     wr_assert(is_bijection(t, G->p->degree));
     const wr_group_struct *g = G->p;

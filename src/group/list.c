@@ -19,7 +19,7 @@ int wr_natural_compare(const char *a, const char *b) {
         const size_t i = strspn(a, "0123456789");
         const size_t j = strspn(b, "0123456789");
         if (i > 0 && j > 0) {
-            /* no leading zeros: the longer number is the larger */
+            /* there are no leading zeros, so a longer number is larger */
             const int c = i != j ? (i < j ? -1 : 1) : strncmp(a, b, i);
             if (c != 0)
                 return c;

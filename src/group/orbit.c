@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Orbits, and blocks of imprimitivity by Atkinson's algorithm: the finest
- * G-invariant partition in which two given points lie together is the
- * closure of that one pair under "if x ~ y then xg ~ yg".  A transitive
- * group is primitive if and only if every pair (first point, other point)
- * gives the partition into one class.
+ * G-invariant partition with two given points in one class is the closure of
+ * that pair under "if x ~ y then xg ~ yg".  A transitive group is primitive
+ * if and only if every pair (first point, other point) yields the partition
+ * into one class.
  * Source: [atkinson1975]; [Seress2003, section 5.5.1].
  */
 
 #include "base/set.h"
 #include "group/impl.h"
 
-/* ---- union-find, the least point leads ---------------------------------- */
+/* ---- union-find with the least point as leader -------------------------- */
 
-/* Joins the classes of x and y; returns the leader that is one no more, or
- * WR_NO_POINT when they were one class. */
+/* Join the classes of x and y; return the point that is no longer a leader, or
+ * WR_NO_POINT if they were one class. */
 static uint32_t join(uint32_t *parent, uint32_t x, uint32_t y) {
     x = wr_class_of(parent, x);
     y = wr_class_of(parent, y);
@@ -54,10 +54,9 @@ uint32_t wr_group_support(const wr_group_t G) {
 
 /* ---- blocks ------------------------------------------------------------- */
 
-/* The number of classes of the finest invariant partition with 0 ~ q.
- * Every leader that loses its place is worked off once: its images are
- * joined with those of the leader it lost to, or of one that the latter
- * will lose to. */
+/* Return the number of classes of the finest invariant partition with 0 ~ q.
+ * Every leader that loses its place is processed once: its images are joined
+ * with those of the leader of its class at that time. */
 static uint32_t join_pair(uint32_t *parent, uint32_t *queue, uint32_t q,
                           const wr_perms_t gens) {
     const uint32_t n = gens->degree;
@@ -91,7 +90,7 @@ int wr_group_blocks(uint32_t *count, uint32_t *label, const wr_group_t G) {
     const uint32_t n = G->p->degree;
     uint32_t *parent = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
     uint32_t most = 1, best = 0;
-    /* the most classes: no finer system lies below, so blocks are minimal */
+    /* with the most classes no finer system exists, so blocks are minimal */
     for (uint32_t q = 1; q < n; q++) {
         const uint32_t classes = join_pair(parent, parent + n, q, G->p->gens);
         if (classes > most) {

@@ -30,9 +30,9 @@ int wr_perm_commute(const uint32_t *a, const uint32_t *b, uint32_t n) {
     return 1;
 }
 
-/* ---- by cycles --------------------------------------------------------- */
+/* ---- functions of the cycles ------------------------------------------- */
 
-/* A walk over the cycles, each once, by their least points. */
+/* An iterator over the cycles, each once, by their least points. */
 typedef struct {
     const uint32_t *a;
     uint32_t n, first, length;
@@ -43,7 +43,7 @@ static cycles_t cycles_start(const uint32_t *a, uint32_t n) {
     return (cycles_t){a, n, 0, 0, wr_calloc((size_t) n + 1, 1)};
 }
 
-/* Moves on to the next cycle; after the last, frees and returns 0. */
+/* Advance to the next cycle; after the last, free memory and return 0. */
 static int cycles_next(cycles_t *c) {
     while (c->first < c->n && c->seen[c->first])
         c->first++;

@@ -7,30 +7,30 @@
  * Proof.  By O'Nan and Scott, a primitive group that is not affine has socle
  * T^k.  Almost simple: the quotient by the socle is solvable (Schreier's
  * conjecture), so the perfect group is the socle.  Diagonal with k = 2: the
- * same, d = |T|.  Diagonal with k > 2, compound or twisted: d >= 60^2.
+ * same, with d = |T|.  Diagonal with k > 2, compound or twisted: d >= 60^2.
  * Product action: k >= 2 components of 5 or more points each, permuted
  * transitively by a perfect group, so k >= 5 and d >= 5^5 = 3125.       []
  *
- * Which case holds is seen from orders:
+ * The case is determined from orders:
  *   |G| = d!/2   A_d.
  *   d = p^k with k >= 2, and the point stabiliser H is perfect: affine,
  *                with the factors C_p and those of H.  In a perfect affine
- *                group H is a quotient, so perfect.  And by Guralnick the
- *                simple groups with a subgroup of index p^k, k >= 2, are
- *                A_d, PSp(4,3) on 27 points, and PSL(m,q) on the
+ *                group H is a quotient, hence perfect.  Conversely, by
+ *                Guralnick the simple groups with a subgroup of index p^k,
+ *                k >= 2, are A_d, PSp(4,3) on 27 points, and PSL(m,q) on the
  *                (q^m - 1)/(q - 1) points of a projective space, where H is
- *                solvable if m = 2, and else perfect only if q - 1 divides
- *                m; the one such d = p^k below 3125, 121 = 11^2 with m = 5
- *                and q = 3, does not qualify.
- *   |G| = d^2    T x T: the order of a simple group may be a square, but
- *                not below 11760^2.
+ *                solvable if m = 2, and otherwise perfect only if q - 1
+ *                divides m; the only such d = p^k below 3125, 121 = 11^2 with
+ *                m = 5 and q = 3, does not satisfy this.
+ *   |G| = d^2    T x T: the order of a simple group can be a square, but
+ *                no such order is below 11760^2.
  *   otherwise    simple.
  * Source: [Dixon1996, section 4.8]; [guralnick1983]; [newman1980].
  */
 
 #include "group/impl.h"
 
-#define LEAST_OPEN_DEGREE 3125 /* of the theorem above */
+#define LEAST_OPEN_DEGREE 3125 /* the bound of the theorem above */
 
 /* ---- simple groups ------------------------------------------------------ */
 
@@ -39,8 +39,8 @@ static int has_order_6_or_15(void *degree, const uint32_t *g) {
     return order == 6 || order == 15;
 }
 
-/* A factor of the given order: G itself, or with `proved` 0 a group that is
- * not known to be simple. */
+/* Record a factor of the given order: G itself if `proved`, else a group that
+ * is not known to be simple. */
 static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
                                  wr_group_t G, int proved, wr_limits_t L) {
     uint32_t degree = G->p->degree;
@@ -48,7 +48,7 @@ static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
     wr_buffer_t name;
     int is_a8 = 1;
     wr_buffer_init(name);
-    /* A8 has elements of orders 6 and 15, PSL(3,4) has neither */
+    /* A8 has elements of orders 6 and 15, PSL(3,4) has none */
     if (proved && fmpz_equal_ui(order, 20160))
         s = wr_chain_visit(&is_a8, G->p->chain,
                            (wr_visitor_t){has_order_6_or_15, &degree}, 20160,
@@ -66,9 +66,9 @@ static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
     return s;
 }
 
-/* ---- which case holds --------------------------------------------------- */
+/* ---- determining the case ----------------------------------------------- */
 
-/* *affine: G is affine, and H is a point stabiliser. */
+/* Set *affine to 1 if G is affine; then H is a point stabiliser. */
 static wr_status_t test_affine(int *affine, wr_group_t H, wr_group_t G,
                                wr_limits_t L) {
     wr_group_t D;

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Names of products that show in the action.  A group lies in the direct
+/* Names of products that the action shows.  A group lies in the direct
  * product of its actions on the orbits, and a transitive one in the wreath
  * product of the action of a block's stabiliser on the block with the
- * action on the blocks; it is all of it when the orders agree.
+ * action on the blocks; it is the whole product if the orders agree.
  *
- * "X wr Y" names one group only if Y's action is understood: it is on n
- * points for C_n, A_n, S_n and the dihedral group of order 2n, on p points
- * for C_p : C_m, regular for all abelian groups.  Others are not named.
- * Source: [Dixon1996, sections 1.6 and 2.6].
+ * "X wr Y" determines the group only if Y's action is implied by its name: it
+ * is on n points for C_n, A_n, S_n and the dihedral group of order 2n, on p
+ * points for C_p : C_m, and regular for all abelian groups.  Others have no
+ * name. Source: [Dixon1996, sections 1.6 and 2.6].
  */
 
 #include <stdlib.h>
 
 #include "group/impl.h"
 
-/* One of `parts` parts of a product; in brackets if it is a product. */
+/* Append one of `parts` parts of a product, in brackets if it is a product. */
 static void put_part(wr_buffer_t out, const char *name, uint32_t parts) {
     const int bare = parts == 1 || strchr(name, ' ') == NULL;
     wr_buffer_printf(out, bare ? "%s" : "(%s)", name);
@@ -23,7 +23,7 @@ static void put_part(wr_buffer_t out, const char *name, uint32_t parts) {
 
 /* ---- direct products ---------------------------------------------------- */
 
-/* The action on the points of the orbits with in[orbit] = 1. */
+/* Set H to the action on the points of the orbits with in[orbit] = 1. */
 static wr_status_t restrict_to(wr_group_t H, const unsigned char *in,
                                const uint32_t *orbit, const wr_group_t G,
                                wr_limits_t L) {
@@ -37,16 +37,16 @@ static wr_status_t restrict_to(wr_group_t H, const unsigned char *in,
     return s;
 }
 
-/* Orders and names of the actions on the orbits: collected one after the
- * other, the orbits of abelian actions only marked. */
+/* Orders and names of the actions on the orbits, collected one after another;
+ * orbits with abelian actions are only marked. */
 typedef struct {
     uint32_t orbits;
-    const uint32_t *orbit;          /* of a point */
+    const uint32_t *orbit;          /* orbit of a point */
     fmpz_t order;                   /* of the direct product */
-    unsigned char *abelian, *alone; /* by orbit; alone is all 0 at rest */
-    wr_buffer_t *name;        /* "" when the action is abelian or has no name */
+    unsigned char *abelian, *alone; /* per orbit; alone is 0 between uses */
+    wr_buffer_t *name;        /* "" if the action is abelian or has no name */
     int unnamed;              /* some action has no name */
-    uint32_t abelians, parts; /* actions that are not trivial */
+    uint32_t abelians, parts; /* numbers of actions that are not trivial */
 } parts_t;
 
 static wr_status_t name_part(parts_t *P, uint32_t i, const wr_group_t G,
@@ -76,8 +76,8 @@ static int compare_names(const void *a, const void *b) {
                               (*(const wr_buffer_t *) b)->text);
 }
 
-/* G is the product of its parts: the abelian ones by their invariant
- * factors, then the others. */
+/* Append the name of G, the product of its parts: the abelian ones by their
+ * invariant factors, then the others. */
 static wr_status_t put_parts(wr_buffer_t out, parts_t *P, const wr_group_t G,
                              wr_limits_t L) {
     wr_status_t s = WR_OK;
@@ -125,7 +125,7 @@ static wr_status_t direct(wr_buffer_t out, uint32_t orbits,
 
 /* ---- wreath products ---------------------------------------------------- */
 
-/* B = the action on block 0 of its stabiliser. */
+/* Set B to the action of the stabiliser of block 0 on the block. */
 static wr_status_t block_action(wr_group_t B, uint32_t count,
                                 const uint32_t *block, wr_group_t G,
                                 wr_limits_t L) {
@@ -145,7 +145,7 @@ static wr_status_t block_action(wr_group_t B, uint32_t count,
     return s;
 }
 
-/* Does T, of this name, act as the name suggests? */
+/* Return 1 if T, of this name, acts as the name implies. */
 static int acts_naturally(wr_group_t T, const char *name) {
     const unsigned long degree = T->p->degree;
     char natural[96], affine[32];
@@ -172,7 +172,7 @@ static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
     return s;
 }
 
-/* A transitive group with this system of blocks. */
+/* Name a transitive group as a wreath product for this system of blocks. */
 static wr_status_t wreath(wr_buffer_t out, uint32_t count,
                           const uint32_t *block, wr_group_t G, wr_limits_t L) {
     wr_group_t B, T;
@@ -194,10 +194,10 @@ static wr_status_t wreath(wr_buffer_t out, uint32_t count,
     return s;
 }
 
-/* The number of classes of the finest system with 0 and q together, which
- * goes to block; or 1 when it was seen before.  finest[p] is the largest
- * number of a system seen that joins 0 and p: if q's system has as many
- * classes, it is that system, being finer or equal. */
+/* Set block to the finest system with 0 and q in one block, and return its
+ * number of blocks; or return 1 if that system was seen before.  finest[p] is
+ * the largest number of blocks of a system seen that joins 0 and p: if q's
+ * system has as many, it is that system, because it is finer or equal. */
 static uint32_t next_system(uint32_t *block, uint32_t *finest,
                             const wr_group_t G, uint32_t q) {
     const uint32_t count = wr_group_join(block, G, q);
@@ -209,9 +209,9 @@ static uint32_t next_system(uint32_t *block, uint32_t *finest,
     return count;
 }
 
-/* Every system of blocks that two points generate is tried.  Of the names
- * the one with the fewest blocks is taken, and the first among those, so
- * that it does not depend on the numbers of the points. */
+/* Try every system of blocks that two points generate.  The name with the
+ * fewest blocks is chosen, and the first of these in natural order, so that
+ * the name does not depend on the numbering of the points. */
 static wr_status_t any_wreath(wr_buffer_t out, uint32_t *block, wr_group_t G,
                               wr_limits_t L) {
     const uint32_t n = G->p->degree;

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Random elements of a group by product replacement, with an accumulator
- * ("rattle"): a few slots hold elements that generate the group; one is
- * multiplied by another, again and again, and the products are multiplied
- * into one more element, which soon is nearly uniform.
+ * ("rattle"): a few slots contain elements that generate the group; repeatedly,
+ * one is multiplied by another, and the product is multiplied into one more
+ * element, which is soon nearly uniform.
  *
- * Only products are used, no inverses: the group is finite.  The seed is
- * fixed, and the callers prove whatever they conclude.
+ * Only products are used, no inverses, because the group is finite.  The seed
+ * is fixed, and the callers prove whatever they conclude.
  * Source: [celler1995] for the method, [leedhamgreen2002] for the
  * accumulator.
  */
 
 #include "group/impl.h"
 
-#define SPARE_SLOTS 4 /* beyond one a generator */
+#define SPARE_SLOTS 4 /* in addition to one per generator */
 #define LEAST_SLOTS 8
-#define WARM_UP 3 /* steps a slot before the first element is given */
+#define WARM_UP 3 /* steps per slot before the first element is returned */
 
 void wr_source_init(wr_source_t S, const wr_perms_t gens) {
     wr_assert(gens->count > 0);

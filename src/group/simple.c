@@ -3,15 +3,15 @@
 /* Names of finite simple groups by their orders.
  *
  * Theorem (Artin, Tits, and others; by the classification): two finite
- * simple groups of the same order are isomorphic, but for the pairs
- * A8, PSL(3,4) and, q odd and m >= 3, PSp(2m,q), Omega(2m+1,q).  The second
- * family is left out below; the first the caller must tell apart.
+ * simple groups of the same order are isomorphic, except for the pairs
+ * A8, PSL(3,4) and, for q odd and m >= 3, PSp(2m,q), Omega(2m+1,q).  The second
+ * family is omitted below; the first pair the caller must distinguish.
  *
- * Orders are computed from the formulas, family by family, until one fits.
- * A group of Lie type over q elements moves at least q points, but for some
- * of the alternating groups, which come first; so only q up to the degree
+ * Orders are computed from the formulas, family by family, until one matches.
+ * A group of Lie type over q elements moves at least q points, except for some
+ * that are alternating groups, which come first; so only q up to the degree
  * are tried.  PSL(2,4) = PSL(2,5) = A5, PSL(2,9) = A6, PSL(4,2) = A8 get
- * their alternating names, PSL(3,2) is PSL(2,7), PSU(4,2) is PSp(4,3).
+ * their alternating names; PSL(3,2) is named PSL(2,7), and PSU(4,2) PSp(4,3).
  * Source: [conway1985, pages x-xvi]; [kimmerle1990].
  */
 
@@ -29,7 +29,7 @@ static void times(fmpz_t N, ulong q, ulong e, int sign) {
     fmpz_clear(t);
 }
 
-/* Linear with sign -1, unitary with sign 1: q becomes -q. */
+/* Linear for sign -1, unitary for sign 1, where q is replaced by -q. */
 static void special(fmpz_t N, ulong n, ulong q, int sign) {
     fmpz_one(N);
     times(N, q, n * (n - 1) / 2, 0);
@@ -38,7 +38,7 @@ static void special(fmpz_t N, ulong n, ulong q, int sign) {
     fmpz_divexact_ui(N, N, n_gcd(n, sign < 0 ? q - 1 : q + 1));
 }
 
-/* The sign is of no matter. */
+/* The sign is not used. */
 static void symplectic(fmpz_t N, ulong n, ulong q, int sign) {
     (void) sign;
     fmpz_one(N);
@@ -48,7 +48,7 @@ static void symplectic(fmpz_t N, ulong n, ulong q, int sign) {
     fmpz_divexact_ui(N, N, q % 2 == 0 ? 1 : 2);
 }
 
-/* Of plus type with sign -1 (q^m - 1), of minus type with sign 1. */
+/* Plus type for sign -1 (q^m - 1), minus type for sign 1. */
 static void orthogonal(fmpz_t N, ulong n, ulong q, int sign) {
     const ulong m = n / 2;
     /* q^m mod 4 */
@@ -90,8 +90,8 @@ static int is_alternating(wr_buffer_t out, const fmpz_t order) {
     return fits;
 }
 
-/* Groups of dimension first, first + step, ... up to last, or odd_last
- * when q is odd. */
+/* Groups of dimension first, first + step, ... up to last, or to odd_last
+ * if q is odd. */
 typedef struct {
     const char *name;
     ulong first, step, last, odd_last;
@@ -108,7 +108,7 @@ static const family_t families[] = {
     {"O-", 8, 2, UWORD_MAX, UWORD_MAX, orthogonal, 1},
 };
 
-/* The dimension in which the group over q elements has this order, or 0. */
+/* Return the dimension for which the group over q has this order, or 0. */
 static ulong fitting_dimension(const family_t *f, const fmpz_t order, ulong q) {
     const ulong last = q % 2 == 1 ? f->odd_last : f->last;
     ulong n = f->first;
@@ -168,7 +168,7 @@ static int is_exceptional(wr_buffer_t out, const fmpz_t order,
     return name != NULL;
 }
 
-/* Sporadic groups, and the Tits group, that move fewer than 5000 points. */
+/* Sporadic groups, and the Tits group, acting on fewer than 5000 points. */
 static const struct {
     const char *order, *name;
 } sporadic[] = {

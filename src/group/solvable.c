@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Normal closures, and with them the derived series: the derived subgroup
- * is the normal closure of the commutators of the generators.
+/* Normal closures and the derived series: the derived subgroup is the normal
+ * closure of the commutators of the generators.
  *
- * Two theorems spare the series: groups of odd order (Feit, Thompson 1963)
- * and groups whose order has at most two prime divisors (Burnside 1904) are
- * solvable.
+ * Two theorems make the series unnecessary: groups of odd order (Feit, Thompson
+ * 1963) and groups whose order has at most two prime divisors (Burnside 1904)
+ * are solvable.
  * Source: [Seress2003, section 2.3.3].
  */
 
 #include "group/impl.h"
 
-/* c = a^-1 b, c not a nor b. */
+/* c = a^-1 b; c is neither a nor b. */
 static void divide(uint32_t *c, const uint32_t *a, const uint32_t *b,
                    uint32_t n) {
     for (uint32_t p = 0; p < n; p++)
@@ -20,7 +20,7 @@ static void divide(uint32_t *c, const uint32_t *a, const uint32_t *b,
 
 /* ---- normal closures -------------------------------------------------- */
 
-/* Adds c to the chain and, when it is new, to the list. */
+/* Add c to the chain and, if it is new, to the list. */
 static wr_status_t collect(wr_perms_t list, wr_chain_t C, const uint32_t *c,
                            wr_limits_t L) {
     int grown;
@@ -30,10 +30,10 @@ static wr_status_t collect(wr_perms_t list, wr_chain_t C, const uint32_t *c,
     return s;
 }
 
-/* All commutators (gh)^-1 hg of generators, if from is gens.  Otherwise from is
- * the list, which grows by conjugates g^-1 hg until there is nothing new.
- * Membership that the chain claims is certain, so the result is normal even
- * while the chain is not proved complete. */
+/* Collect all commutators (gh)^-1 hg of generators, if from is gens.  Otherwise
+ * from is the list, which grows by conjugates g^-1 hg until none is new.
+ * Membership according to the chain is certain even before the chain is proved
+ * complete, so the result is normal. */
 static wr_status_t combine(wr_perms_t list, wr_chain_t C,
                            const wr_perms_struct *from, const wr_perms_t gens,
                            wr_limits_t L) {
@@ -91,7 +91,7 @@ int wr_solvable_order(const fmpz_t order, uint32_t degree) {
     for (ulong p = 2; p <= degree && primes < 3 && !fmpz_is_one(rest); p++) {
         if (!fmpz_divisible_si(rest, (slong) p))
             continue;
-        primes++; /* smaller divisors are gone, so p is prime */
+        primes++; /* smaller divisors are removed, so p is prime */
         do
             fmpz_divexact_ui(rest, rest, p);
         while (fmpz_divisible_si(rest, (slong) p));
