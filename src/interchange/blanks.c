@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* White space, comments and strings in quotes: the same in DOT, HOA and GAP
+/* White space, comments and quoted strings: the same in DOT, HOA and GAP
  * except for the kinds of comments and the meaning of a backslash. */
 
 #include "interchange/impl.h"
@@ -11,7 +11,7 @@ size_t interchange_line_break(const char *s) {
                                           : 0;
 }
 
-/* Passes a comment from its beginning on. */
+/* Skip a comment from its beginning on. */
 static void pass_comment(interchange_draft_t *X, int nested) {
     wr_reader_struct *R = X->R;
     const size_t at = R->pos;

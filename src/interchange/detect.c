@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Detects the format of a text: its first line that is no comment tells
- * nearly all formats apart. */
+/* Detecting the format of a text: its first line that is not a comment
+ * distinguishes nearly all formats. */
 
 #include "interchange/impl.h"
 
@@ -10,7 +10,7 @@ static int begins(const char *s, size_t n, const char *with) {
     return n >= m && memcmp(s, with, m) == 0;
 }
 
-/* Passes blanks, comments of the kinds that occur, and a byte order mark. */
+/* Skip blanks, comments of the kinds that occur, and a byte order mark. */
 static size_t content(const char *s, size_t n) {
     size_t i = begins(s, n, "\xef\xbb\xbf") ? 3 : 0;
     for (i = interchange_pass(s, i, n); i < n; i = interchange_pass(s, i, n)) {
@@ -28,8 +28,8 @@ static size_t content(const char *s, size_t n) {
     return n;
 }
 
-/* Mata's old head "@NFA" is FAdo's as well; Mata has nothing else in that
- * line, and a key next. */
+/* The old head of Mata, "@NFA", is also FAdo's; in Mata that line contains
+ * nothing else, and a key follows. */
 static int is_old_mata(const char *s, size_t n) {
     const size_t head = strlen("@NFA");
     if (!begins(s, n, "@NFA"))
@@ -41,7 +41,7 @@ static int is_old_mata(const char *s, size_t n) {
     return next < n && s[next] == '%';
 }
 
-/* Whether a line has three columns. */
+/* Return 1 if some line has three columns. */
 static int has_third(const char *s) {
     for (int column = 0; *s != '\0'; s += strspn(s, " \t")) {
         column = *s == '\r' || *s == '\n' ? 0 : column + 1;
@@ -52,9 +52,9 @@ static int has_third(const char *s) {
     return 0;
 }
 
-/* The first line is a number: an accepting state; or it begins with two, and a
- * line has a third column: an edge.  Lines of two numbers alone would be
- * accepting states with weights, and are rather a matrix. */
+/* The first line is a number: an accepting state; or it begins with two, and
+ * some line has a third column: an edge.  Lines of two numbers alone would be
+ * accepting states with weights, but are more likely a matrix. */
 static int is_att(const char *s) {
     const size_t digits = strspn(s, "0123456789");
     if (digits == 0 || strchr("\r\n", s[digits]) != NULL)
@@ -71,7 +71,7 @@ int wr_syntax_of_text(wr_syntax_t *out, const char *text, size_t length) {
         *out = WR_SYNTAX_MATA;
         return 1;
     }
-    size_t longest = 0; /* @NFA- of .mata goes before @NFA of FAdo */
+    size_t longest = 0; /* @NFA- of .mata takes precedence over @NFA */
     for (wr_syntax_t f = 0; wr_syntax_name(f) != NULL; f++) {
         const size_t m = interchange_opening(f, s, n);
         if (m > longest) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Labels of other programs that are no letters: outputs of Mealy machines
+/* Labels of other programs that are not letters: outputs of Mealy machines
  * (LearnLib, AALpy) and of transducers (foma, HFST), probabilities (AALpy),
  * and Boolean formulas with acceptance marks (Spot).  Read as letters they
- * would be another language, so such a graph is refused, unless its labels are
- * formulas without marks.  A graph that names its letters, as our own do, is
- * not examined.
+ * would define another language, so such a graph is refused, unless its labels
+ * are formulas without marks.  A graph that lists its letters, as those written
+ * by wreath do, is not examined.
  */
 
 #include "interchange/dot.h"
@@ -16,8 +16,8 @@ static int is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* The length of "(a,b)" at s, with balanced parentheses and a comma behind no
- * blank or other comma; 0 if there is none: "(, a" is two letters. */
+/* Return the length of "(a,b)" at s, with balanced parentheses and a comma, and
+ * no blank or comma next to the outer ones; or 0: "(, a" is two letters. */
 static size_t tuple(const char *s) {
     size_t n = 0, depth = 0;
     int comma = 0;
@@ -41,8 +41,8 @@ size_t dot_letter(const char *s, const char *separators) {
     return n;
 }
 
-/* The next item of a label, between commas and ends of lines, without the
- * blanks around it; 0 at the end. */
+/* Find the next item of a label, between commas and line ends, without the
+ * blanks around it; return 0 at the end. */
 static int next_item(interchange_piece_t *item, const char **at) {
     const char *s = *at;
     while (is_blank(*s) || *s == ',' || *s == '\n')
@@ -55,7 +55,7 @@ static int next_item(interchange_piece_t *item, const char **at) {
     return end > s;
 }
 
-/* True if `is` holds for an item. */
+/* Return 1 if `is` holds for some item. */
 static int any_item(const char *label, int (*is)(interchange_piece_t)) {
     interchange_piece_t item;
     while (next_item(&item, &label))
@@ -64,7 +64,7 @@ static int any_item(const char *label, int (*is)(interchange_piece_t)) {
     return 0;
 }
 
-/* True if there are items and `is` holds for each. */
+/* Return 1 if there are items and `is` holds for each. */
 static int all_items(const char *label, int (*is)(interchange_piece_t)) {
     interchange_piece_t item;
     int any = 0;
@@ -74,7 +74,7 @@ static int all_items(const char *label, int (*is)(interchange_piece_t)) {
     return any;
 }
 
-/* The last line that is not blank, without the blanks after it. */
+/* Return the last line that is not blank, without the blanks after it. */
 static interchange_piece_t last_line(const char *text) {
     size_t end = strlen(text);
     while (end > 0 && (is_blank(text[end - 1]) || text[end - 1] == '\n'))
@@ -102,13 +102,13 @@ static int has_wide_output(interchange_piece_t p) {
 
 enum { NO_PROBABILITY, CERTAIN, BETWEEN };
 
-/* The n bytes of s as a number from 0 to 1: whether it is between them.  Both
- * occur elsewhere, such as in pairs of bits, and so do larger numbers. */
+/* Classify the n bytes of s as a number strictly between 0 and 1, or 0 or 1:
+ * labels that are no probabilities may have 0 and 1, too, as pairs of bits. */
 static int probability(const char *s, size_t n) {
     static const char digits[] = "0123456789";
     if (!interchange_is_decimal(s, n) || *s == '-')
         return NO_PROBABILITY;
-    /* what is behind it is no digit and no '.', a separator or '\0' */
+    /* the byte after it is no digit and no '.': a separator or '\0' */
     s += *s == '+';
     s += strspn(s, "0");
     const char whole = *s;
@@ -139,7 +139,7 @@ static int is_between(interchange_piece_t p) {
     return item_probability(p) == BETWEEN;
 }
 
-/* "<in:out>" among the letters of an item: foma's. */
+/* "<in:out>" among the letters of an item, as in foma. */
 static int has_pair(interchange_piece_t p) {
     for (size_t i = 0, n; i < p.length; i += n + 1) {
         const char *s = p.s + i;
@@ -152,14 +152,14 @@ static int has_pair(interchange_piece_t p) {
     return 0;
 }
 
-/* "in:out": HFST's. */
+/* "in:out", as in HFST. */
 static int has_colon(interchange_piece_t p) {
     return p.length > 2 && memchr(p.s + 1, ':', p.length - 2) != NULL;
 }
 
 /* ---- formulas ---------------------------------------------------------- */
 
-/* The length of an entity such as &amp; or 0. */
+/* Return the length of an entity such as &amp; or 0. */
 static size_t entity(const char *s) {
     size_t n = 1;
     if (*s != '&')
@@ -169,7 +169,7 @@ static size_t entity(const char *s) {
     return n > 1 && s[n] == ';' ? n + 1 : 0;
 }
 
-/* The length of an operator between two operands, or 0. */
+/* Return the length of an operator between two operands, or 0. */
 static size_t operator(const char *s) {
     static const char *const names[] = {"&amp;", "\xe2\x88\xa7", /* U+2227 */
                                         "\xe2\x88\xa8"};         /* U+2228 */
@@ -214,7 +214,7 @@ static int has_marks(const char *label) {
            ((digits > 0 && s[1 + digits] == '}') || is_circled(s));
 }
 
-/* "[a,b]" or "{a,b}": a comma in brackets that are no letters. */
+/* "[a,b]" or "{a,b}": a comma in brackets that are not letters. */
 static int has_brackets(const char *label) {
     for (const char *s = label; (s = strpbrk(s, "[{")) != NULL; s++) {
         const size_t n = strcspn(s + 1, *s == '[' ? "[]\n" : "{}\n") + 1;
@@ -245,7 +245,7 @@ static void refuse(dot_t *G, const dot_edge_t *e, const char *what,
                        dot_value(G, &e->a, DOT_LABEL), what, expected);
 }
 
-/* What is certain of one label; b is its text. */
+/* Refuse a label whose text b is certainly not a letter. */
 static void look_at_label(dot_t *G, const dot_edge_t *e, const char *b) {
     const int hfst = G->X->name != NULL && strcmp(G->X->name, "H") == 0;
     if (any_item(b, has_wide_output) || any_item(b, has_pair) ||
@@ -257,7 +257,7 @@ static void look_at_label(dot_t *G, const dot_edge_t *e, const char *b) {
         refuse(G, e, "a comma in brackets", "letters");
 }
 
-/* The edge has a label, which is b. */
+/* Return 1 if the edge has a label, and set b to it. */
 static int labelled(wr_buffer_t b, const dot_t *G, const dot_edge_t *e,
                     const unsigned char *m) {
     dot_label(b, G, &e->a);
@@ -329,7 +329,7 @@ static int is_kind(interchange_piece_t line, const char *with) {
            memchr(line.s, ']', line.length) == line.s + line.length - 1;
 }
 
-/* The text of an HTML label: <br/> ends a line, other tags are left out. */
+/* Convert an HTML label to text: <br/> ends a line, other tags are dropped. */
 static void text_of_html(wr_buffer_t b, const char *s) {
     const size_t n = strlen(s);
     const char *const end = s + n - (n > 0);
@@ -347,8 +347,8 @@ static void text_of_html(wr_buffer_t b, const char *s) {
     }
 }
 
-/* Spot ends the label of the graph with a line for the kind of acceptance, if
- * that has a name, below or instead of the formula. */
+/* Spot ends the label of the graph with the name of the acceptance condition,
+ * if it has one, below or instead of the formula. */
 int dot_say_acceptance(dot_t *G) {
     static const char *const others[] = {"[co-B",    "[gen. ",  "[Rabin",
                                          "[Streett", "[parity", "[Fin-less",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The edges of a graph whose labels are sets of valuations: those of MONA (mona
- * -gw) are columns of bits, a line a variable, X for both values; those of
- * LTLf2DFA and Spot are Boolean formulas. */
+/* The edges of a graph whose labels are sets of valuations: the labels of MONA
+ * (mona -gw) are columns of bits, one line per variable, with X for both
+ * values; those of LTLf2DFA and Spot are Boolean formulas. */
 
 #include "interchange/dot.h"
 
@@ -10,7 +10,7 @@
 typedef void add_set_t(dot_t *G, uint64_t *set, const wr_names_t *var,
                        const dot_edge_t *e);
 
-/* Edges between states whose labels are sets of valuations of the variables. */
+/* Add the edges between states whose labels are sets of valuations. */
 static void set_edges(dot_t *G, const uint32_t *state, const unsigned char *m,
                       const wr_names_t *var, add_set_t *add) {
     interchange_labels_t T = {0};
@@ -41,8 +41,8 @@ static void set_edges(dot_t *G, const uint32_t *state, const unsigned char *m,
 
 /* ---- MONA ---------------------------------------------------------------- */
 
-/* Moves the cells of the label b to its front, row by row; their number, or
- * 0 if it is no table of 0, 1 and X with vars rows of the same length. */
+/* Move the cells of the label b to its front, row by row.  Return their number,
+ * or 0 if it is not a table of 0, 1 and X with vars rows of equal length. */
 static size_t table_cells(wr_buffer_t b, unsigned vars) {
     size_t cells = 0, begin = 0, columns = 0;
     unsigned rows = 0;
@@ -63,8 +63,8 @@ static size_t table_cells(wr_buffer_t b, unsigned vars) {
     }
 }
 
-/* One line per variable, one column per alternative: adds the valuations of
- * every column. */
+/* Add the valuations of every column of a table, which has one line per
+ * variable and one column per alternative. */
 static void add_columns(dot_t *G, uint64_t *set, const wr_names_t *var,
                         const dot_edge_t *e) {
     const unsigned vars = var->count;
@@ -97,7 +97,7 @@ static void add_columns(dot_t *G, uint64_t *set, const wr_names_t *var,
     wr_buffer_clear(b);
 }
 
-/* The number of lines of a label is that of variables. */
+/* Return the number of lines of a label, which is that of variables. */
 static unsigned count_lines(const char *label) {
     unsigned n = *label != '\0';
     for (; *label != '\0'; label++)
@@ -105,7 +105,7 @@ static unsigned count_lines(const char *label) {
     return n;
 }
 
-/* The first label that is not empty, or "". */
+/* Return the first label that is not empty, or "". */
 static const char *first_label(const dot_t *G) {
     const char *s = "";
     for (size_t i = 0; i < G->edges && *s == '\0'; i++)
@@ -138,7 +138,7 @@ void dot_mona_edges(dot_t *G, const uint32_t *state, const unsigned char *m) {
 
 /* ---- formulas ------------------------------------------------------------ */
 
-/* The label with the operators !, & and |. */
+/* Set b to the label, with the operators !, & and |. */
 static void formula_text(wr_buffer_t b, const dot_t *G, const dot_edge_t *e) {
     wr_buffer_t label;
     wr_buffer_init(label);
@@ -152,7 +152,7 @@ static void formula_text(wr_buffer_t b, const dot_t *G, const dot_edge_t *e) {
     wr_buffer_clear(label);
 }
 
-/* The length of the proposition or constant at s, or 0. */
+/* Return the length of the proposition or constant at s, or 0. */
 static size_t word(const char *s) {
     size_t n = 0;
     while (interchange_is_alnum(s[n]) || s[n] == '_' || s[n] == '.')
@@ -160,7 +160,7 @@ static size_t word(const char *s) {
     return n;
 }
 
-/* The value of a constant; -1 for a proposition. */
+/* Return the value of a constant; -1 for a proposition. */
 static int constant(const char *s, size_t n) {
     const interchange_piece_t p = {s, n};
     if (interchange_piece_is(p, "1") || interchange_piece_is(p, "true"))
@@ -217,7 +217,7 @@ static int by_name(const void *a, const void *b) {
     return strcmp(*(char *const *) a, *(char *const *) b);
 }
 
-/* The propositions of all labels, sorted. */
+/* Collect the propositions of all labels, sorted. */
 static void find_propositions(wr_names_t *T, const dot_t *G,
                               const unsigned char *m) {
     wr_buffer_t b;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* From a graph to an automaton, by the customs of those who draw them:
- * a node without shape, or a point, that nothing leads to marks the start by
- * its edge; a double border accepts; labels with commas, blanks or several
- * lines are several letters.
+/* From a graph to an automaton, by the usual conventions: an edge from a node
+ * that has no shape or is a point, and has no incoming edge, marks a start
+ * state; a double border means accepting; a label with commas, blanks or
+ * several lines is several letters.
  */
 
 #include "interchange/dot.h"
@@ -31,7 +31,7 @@ static int is_invisible(const dot_t *G, uint32_t q) {
     return strstr(dot_value(G, a, DOT_STYLE), "invis") != NULL;
 }
 
-/* The name of a node: its label, unless that is missing, HTML or \N. */
+/* Return the label of a node; its name if that is missing, HTML or \N. */
 static const char *shown(const dot_t *G, uint32_t q) {
     const char *label = dot_value(G, &G->of_node[q], DOT_LABEL);
     return *label == '\0' || G->of_node[q].html || strchr(label, '\\') != NULL
@@ -39,14 +39,14 @@ static const char *shown(const dot_t *G, uint32_t q) {
                : label;
 }
 
-/* The node is drawn as nothing: text at its edge is no letter. */
+/* Return 1 if nothing is drawn for the node: text at its edge is no letter. */
 static int is_nothing(const dot_t *G, uint32_t q) {
     return strstr(dot_value(G, &G->of_node[q], DOT_STYLE), "invis") != NULL ||
            (is_invisible(G, q) && *shown(G, q) == '\0' &&
             strcasecmp(dot_value(G, &G->of_node[q], DOT_SHAPE), "point") != 0);
 }
 
-/* marker[q]: q is no state, its edges point at start states. */
+/* marker[q]: q is not a state, and its edges point at start states. */
 static unsigned char *find_markers(const dot_t *G) {
     unsigned char *m = wr_calloc((size_t) G->node.count + 1, 1);
     for (uint32_t q = 0; q < G->node.count; q++)
@@ -63,8 +63,8 @@ static unsigned char *find_markers(const dot_t *G) {
 
 /* ---- states ------------------------------------------------------------ */
 
-/* Adds the states, by label if all are distinct, else by name; state[q] is
- * the number of node q. */
+/* Add the states, named by their labels if all are distinct, else by name;
+ * state[q] is the number of node q. */
 static void add_states(dot_t *G, uint32_t *state, const unsigned char *m) {
     wr_names_t T = {0};
     uint32_t n = 0;
@@ -85,8 +85,8 @@ static void add_states(dot_t *G, uint32_t *state, const unsigned char *m) {
     wr_names_clear(&T);
 }
 
-/* Where no arrow marks a start: the one bold node (OpenFst's fstdraw), else
- * node 0 (foma), else the first. */
+/* If no arrow marks a start, choose the only bold node (OpenFst's fstdraw), or
+ * else node 0 (foma), or else the first. */
 static void guess_start(dot_t *G, const uint32_t *state,
                         const unsigned char *m) {
     uint32_t bold = 0, q = UINT32_MAX, found;
@@ -166,7 +166,7 @@ void dot_label(wr_buffer_t b, const dot_t *G, const dot_attributes_t *a) {
     }
 }
 
-/* One letter of a label.  foma puts quotes around some of them; OpenFst has
+/* Add one letter of a label.  foma puts some letters in quotes; OpenFst writes
  * "in:out/weight", and "in/weight" for an acceptor. */
 static void add_letter(dot_t *G, uint32_t from, uint32_t to, const char *s,
                        size_t n) {
@@ -207,7 +207,7 @@ static void add_letters(dot_t *G, uint32_t from, uint32_t to,
     dot_label(b, G, &e->a);
     const char *t = b->text;
     uint32_t a;
-    /* a comma alone, and what is noted as one letter, is not cut */
+    /* a comma alone, or a label listed as one letter, is not split */
     if (strcmp(t, ",") == 0 ||
         (G->letters != NULL &&
          wr_names_find(&a, &G->X->letter, t, b->length))) {
@@ -217,7 +217,7 @@ static void add_letters(dot_t *G, uint32_t from, uint32_t to,
         t += b->length;
     } else if (e->a.html &&
                (strcmp(t, "eps") == 0 || strcmp(t, "epsilon") == 0)) {
-        t += b->length; /* label=<eps> lost its brackets */
+        t += b->length; /* <eps> without its brackets: epsilon */
     }
     while (*t != '\0') {
         const char *const separators = " ,\n\t\r";
@@ -234,9 +234,9 @@ static void add_letters(dot_t *G, uint32_t from, uint32_t to,
         interchange_edge(G->X, from, INTERCHANGE_EPSILON, to);
 }
 
-/* ---- the whole --------------------------------------------------------- */
+/* ---- the whole graph --------------------------------------------------- */
 
-/* The letters in the order that our own writer has noted. */
+/* Add the letters that wreath has listed, in this order. */
 static void noted_letters(dot_t *G) {
     wr_buffer_t b;
     wr_buffer_init(b);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* An automaton while it is being read: states and letters by name, edges as
- * they come.  finish.c makes a complete DFA of it. */
+/* An automaton while it is read: states and letters by name, and edges in the
+ * order of the text.  finish.c converts it to a complete DFA. */
 
 #include "interchange/impl.h"
 
@@ -15,7 +15,7 @@ uint32_t interchange_state(interchange_draft_t *X, const char *s, size_t n) {
 
 void interchange_mark(interchange_draft_t *X, const char *s, size_t n,
                       unsigned char flag) {
-    const uint32_t q = interchange_state(X, s, n); /* moves the flags */
+    const uint32_t q = interchange_state(X, s, n); /* may move the flags */
     X->N.flag[q] |= flag;
 }
 
@@ -52,7 +52,7 @@ void interchange_remark(interchange_draft_t *X, const char *fmt, ...) {
     va_end(ap);
 }
 
-/* ---- faults ------------------------------------------------------------ */
+/* ---- errors ------------------------------------------------------------ */
 
 void interchange_took(interchange_draft_t *X, wr_status_t s) {
     if (interchange_ok(X))

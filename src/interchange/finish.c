@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* From what a file says to a complete DFA.
+/* From the contents of a file to a complete DFA.
  *
- * One start, no epsilon and at most one target per state and letter: the
- * automaton keeps its states and, where a target is missing, gets a sink.
- * Anything else goes through the subset construction and is minimised.  The
- * account says which.
+ * With one start, no epsilon and at most one target per state and letter, the
+ * automaton keeps its states, with a sink if targets are missing.  Otherwise it
+ * is converted by the subset construction and minimised.  The account says
+ * which was done.
  */
 
 #include "interchange/impl.h"
 
-/* Orders states and letters called 0 .. n-1 by number.  Names of states are
- * then not needed. */
+/* Order states and letters named 0 .. n-1 by number.  The states then need no
+ * names. */
 static void order_by_number(interchange_draft_t *X) {
     const uint32_t n = X->state.count, k = X->letter.count;
     uint32_t *v = wr_malloc(((size_t) n + k + 1) * sizeof *v);
@@ -40,8 +40,8 @@ static void order_by_number(interchange_draft_t *X) {
     wr_free(v);
 }
 
-/* The table of a deterministic automaton, UINT32_MAX where a target is
- * missing; 0 if it is not deterministic. */
+/* Compute the table of a deterministic automaton, with UINT32_MAX for missing
+ * targets; return 0 if it is not deterministic. */
 static int deterministic_table(uint32_t *table, const interchange_nfa_t *N,
                                uint32_t k) {
     memset(table, 0xff, (size_t) N->states * k * sizeof *table);
@@ -57,7 +57,7 @@ static int deterministic_table(uint32_t *table, const interchange_nfa_t *N,
     return 1;
 }
 
-/* A name that no state has. */
+/* Return a name that no state has. */
 static char *sink_name(const wr_names_t *T) {
     char name[32] = "sink";
     uint32_t seen;
@@ -66,7 +66,7 @@ static char *sink_name(const wr_names_t *T) {
     return wr_strdup(name);
 }
 
-/* Fills the gaps of the table, with a sink if there are any. */
+/* Fill the gaps of the table, with a sink if there are any. */
 static void complete(wr_dfa_t B, interchange_draft_t *X, const uint32_t *table,
                      uint64_t gaps) {
     const interchange_nfa_t *N = &X->N;
@@ -105,7 +105,7 @@ static void name_states(wr_dfa_t B, interchange_draft_t *X) {
         return;
     char *sink = X->D->sink ? sink_name(&X->state) : NULL;
     B->state_name = interchange_names_take(&X->state, &changed);
-    if (sink != NULL) /* take left room for one more */
+    if (sink != NULL) /* the array has space for one more */
         B->state_name[B->states - 1] = sink;
     remark_changed(X, "state", changed);
 }
@@ -165,7 +165,7 @@ static wr_status_t determinise(wr_dfa_t B, interchange_draft_t *X) {
     return s;
 }
 
-/* The contents of the file before any conversion. */
+/* Record the contents of the file before any conversion. */
 static void count(interchange_draft_t *X) {
     wr_account_struct *D = X->D;
     D->states = X->N.states;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The table of formats, of which help and documents are printed, and the
- * functions that read and write a file in any of them. */
+/* The table of formats, from which help and documents are generated, and the
+ * functions that read and write a file in any format. */
 
 #include "interchange/impl.h"
 
@@ -11,18 +11,18 @@ static void write_dfa(wr_buffer_t out, wr_buffer_struct *remarks,
     wr_dfa_print(out, A);
 }
 
-/* Letters that are marks of a format; NULL after the last. */
+/* Letters that have a meaning in a format; NULL after the last. */
 static const char *const fado_marks[] = {"@epsilon", NULL};
 static const char *const grail_marks[] = {"lambda", "@epsilon", "|-", "-|",
                                           NULL};
 
-/* In the order of their constants, where there are any.  A text begins with one
- * of the openings (detect.c), which '|' separates, as blanks do the endings. */
+/* In the order of the constants, as far as there are any.  `openings` are the
+ * possible beginnings of a text (detect.c), separated by '|'. */
 static const struct {
     const char *name, *about, *endings, *openings;
     interchange_reader_t *read;
     interchange_writer_t *write;
-    int many; /* one text can hold several automata */
+    int many; /* a text can contain several automata */
     const char *const *marks;
 } format[] = {
     {"att", "AT&T text of OpenFst, foma, HFST", ".att .fsm .fst.txt", "",
@@ -106,8 +106,8 @@ int wr_syntax_find(wr_syntax_t *out, const char *name) {
     return 0;
 }
 
-/* The length of the longest word of the list, between these separators, that
- * the n bytes of s begin with, or end with. */
+/* Return the length of the longest word of the list, divided by separators,
+ * that the n bytes of s begin with or, if at_end, end with. */
 static size_t longest(const char *list, const char *separator, const char *s,
                       size_t n, int at_end) {
     size_t most = 0;
@@ -134,9 +134,9 @@ size_t interchange_opening(wr_syntax_t f, const char *s, size_t n) {
     return longest(format[f].openings, "|", s, n, 0);
 }
 
-/* ---- in ---------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------- */
 
-/* Our own format: one automaton a text, complete as it is. */
+/* Read .dfa text: one automaton per text, already complete. */
 static wr_status_t read_dfa(wr_dfa_t A, wr_account_t D, wr_reader_struct *R,
                             wr_limits_struct *L) {
     wr_dfa_t B;
@@ -159,9 +159,9 @@ static wr_status_t read_dfa(wr_dfa_t A, wr_account_t D, wr_reader_struct *R,
     return s;
 }
 
-/* Refuses a carriage return between lines that is not followed by a line
- * feed, as old Macs ended lines: most formats would read one line.  XML knows
- * such ends of lines. */
+/* Refuse a carriage return between lines that is not followed by a line feed,
+ * as in old Mac files, because most formats would read one long line.  XML
+ * allows such line ends. */
 static wr_status_t check_lines(wr_reader_struct *R) {
     const char *end = R->text + R->length, *s = R->text;
     while ((s = memchr(s, '\r', (size_t) (end - s))) != NULL) {
@@ -178,8 +178,8 @@ static wr_status_t check_lines(wr_reader_struct *R) {
     return WR_OK;
 }
 
-/* One automaton, of which nothing is known but how to read it, by the given
- * reader; NULL is our own format. */
+/* Read one automaton by the given reader, NULL for .dfa, into a draft that has
+ * only its inputs set. */
 static wr_status_t read_by(wr_dfa_t A, wr_account_t D,
                            interchange_reader_t *read, interchange_draft_t X) {
     wr_account_t now;
@@ -259,9 +259,9 @@ wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text, const char *alphabet,
     return wr_reader_close(R, s, L);
 }
 
-/* ---- out --------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------- */
 
-/* A letter whose name is epsilon or a mark in the format, or NULL. */
+/* Return a letter that the format reads as epsilon or a mark, or NULL. */
 static const char *taken_letter(const wr_dfa_t A, wr_syntax_t f) {
     const char *const *names = format[f].marks;
     for (; names != NULL && *names != NULL; names++)
@@ -271,7 +271,7 @@ static const char *taken_letter(const wr_dfa_t A, wr_syntax_t f) {
     return NULL;
 }
 
-/* No control characters, no U+FFFE and no U+FFFF: what XML 1.0 can hold. */
+/* Return 1 if s has no control character, U+FFFE or U+FFFF: valid in XML. */
 static int is_xml(const char *s) {
     for (; *s != '\0'; s++)
         if ((unsigned char) *s < ' ' || strncmp(s, "\xef\xbf\xbe", 3) == 0 ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Boolean formulas over at most 16 variables, as the set of valuations that
- * make them true: bit v of a valuation is variable v, and a set has a bit a
+/* Boolean formulas over at most 16 variables, as sets of the valuations that
+ * make them true: bit v of a valuation is variable v, and a set has one bit per
  * valuation.  Recursive descent; `!` binds tighter than `&`, `&` than `|`.
  */
 
@@ -15,7 +15,7 @@ void interchange_formula_start(interchange_formula_t *F, unsigned vars) {
     F->words = interchange_words(vars);
 }
 
-/* Valuations of fewer than 6 variables fill part of a word only. */
+/* Valuations of fewer than 6 variables use only a part of the word. */
 static uint64_t all_of_word(const interchange_formula_t *F) {
     return F->vars >= 6 ? UINT64_MAX : (UINT64_C(1) << (1u << F->vars)) - 1;
 }
@@ -43,7 +43,7 @@ static void pass_blanks(interchange_formula_t *F) {
     F->pos = interchange_pass(F->X->R->text, F->pos, F->end);
 }
 
-/* 1 and the character passed, if it is next. */
+/* Skip the character and return 1, if it is next. */
 static int next_is(interchange_formula_t *F, char c) {
     pass_blanks(F);
     if (F->pos >= F->end || F->X->R->text[F->pos] != c)
@@ -78,7 +78,7 @@ static void read_not(interchange_formula_t *F, uint64_t *set, unsigned depth) {
         set[i] = ~set[i] & all_of_word(F);
 }
 
-/* What '|' joins, conjunctions, or '&', negations. */
+/* Read a disjunction of conjunctions ('|') or a conjunction ('&'). */
 static void read_joined(interchange_formula_t *F, uint64_t *set, char sign,
                         unsigned depth) {
     uint64_t *right = wr_calloc(F->words, sizeof *right), *part = set;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Tokens of HOA v1, between which blanks and comments mean nothing, labels and
- * aliases.  The formula of an alias may have propositions that the header
- * declares below it, so it is read after the header; it may have the aliases
- * above it. */
+/* Tokens of HOA v1, which blanks and comments separate, labels and aliases.
+ * The formula of an alias may contain propositions that are declared later in
+ * the header, so it is read after the header; it may contain earlier aliases.
+ */
 
 #include "interchange/hoa.h"
 
@@ -94,7 +94,7 @@ static void atom(interchange_formula_t *F, uint64_t *set) {
     const size_t end = R->length;
     uint32_t i;
     R->pos = F->pos;
-    R->length = F->end; /* tokens end where the formula does */
+    R->length = F->end; /* tokens end at the end of the formula */
     hoa_next(H);
     F->pos = R->pos;
     R->length = end;
@@ -112,7 +112,7 @@ static void atom(interchange_formula_t *F, uint64_t *set) {
         hoa_unexpected(H, "t, f, an alias or the number of a proposition");
 }
 
-/* The text up to byte number `end` as a formula. */
+/* Read the text up to byte position `end` as a formula. */
 static void read_formula(uint64_t *set, hoa_t *H, size_t end) {
     interchange_formula_t F = {.X = H->X, .atom = atom, .arg = H};
     interchange_formula_start(&F, H->labels.vars);
@@ -130,7 +130,7 @@ void hoa_label(uint64_t *set, hoa_t *H) {
     const char *end = close != NULL ? close : R->text + R->length;
     const char *stop =
         memmem(begin, (size_t) (end - begin), mark, sizeof mark - 1);
-    if (stop != NULL) { /* the ']' is that of another automaton */
+    if (stop != NULL) { /* the ']' belongs to another automaton */
         H->aborted = interchange_ok(H->X);
         interchange_fail(H->X, (size_t) (stop - R->text), "found %s", mark);
         R->pos = (size_t) (stop - R->text) + sizeof mark - 1;

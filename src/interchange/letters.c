@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Letters for automata whose edges bear sets of valuations of bits.
+/* Letters for automata whose edges are labelled by sets of valuations.
  *
- * Up to 6 variables every valuation is a letter, called "a&!b".  With more,
- * valuations that no label tells apart are one letter, called after the
- * least of them in binary, variable 0 last: 2^16 valuations usually are a
- * few classes.  Classes come from refinement: each label splits each class
+ * For up to 6 variables every valuation is a letter, named like "a&!b".  For
+ * more, valuations that no label distinguishes are one letter, named by the
+ * least of them in binary, variable 0 last: 2^16 valuations usually form few
+ * classes.  Classes are found by refinement: each label splits each class
  * into the part inside and the part outside.
  */
 
@@ -52,7 +52,7 @@ static int has(const interchange_labels_t *T, uint32_t set, uint32_t v) {
     return wr_bits_test(T->set + set * T->words, v);
 }
 
-/* least[c] = the least valuation of class c; the number of classes. */
+/* Set least[c] to the least valuation of class c, and count the classes. */
 static wr_status_t classify(uint32_t *classes, uint32_t *least,
                             const interchange_labels_t *T, wr_limits_t L) {
     const uint32_t all = UINT32_C(1) << T->vars;
@@ -87,7 +87,7 @@ static void literals(wr_buffer_t b, const interchange_labels_t *T, uint32_t v) {
         wr_buffer_put(b, "t");
 }
 
-/* The valuation that stands for each letter. */
+/* Choose a valuation that represents each letter. */
 static wr_status_t choose(uint32_t *count, uint32_t *least,
                           interchange_draft_t *X,
                           const interchange_labels_t *T) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Lines of pieces: like the lines of base, but what begins a comment is
- * different in every format, and pieces stay in place, so that an error can
- * point at them. */
+/* Lines of pieces: like the lines of base, except that each format has its own
+ * comment character, and that pieces are not copied, so that an error can point
+ * at them. */
 
 #include "interchange/impl.h"
 
@@ -32,7 +32,7 @@ static void split_at_blanks(interchange_line_t *line, const char *s,
     }
 }
 
-/* Pieces between tabs; blanks at the end of the line belong to none. */
+/* Split at tabs; tabs at the end of the line separate nothing. */
 static void split_at_tabs(interchange_line_t *line, const char *s,
                           const char *end) {
     while (end > s && (end[-1] == '\r' || end[-1] == '\t'))
@@ -92,7 +92,7 @@ int interchange_piece_is(interchange_piece_t p, const char *s) {
     return strlen(s) == p.length && memcmp(p.s, s, p.length) == 0;
 }
 
-/* The first place from i on that is no digit; n if there is none. */
+/* Return the first position >= i that is not a digit, or n. */
 static size_t pass_digits(const char *s, size_t i, size_t n) {
     while (i < n && s[i] >= '0' && s[i] <= '9')
         i++;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Names made fit to stand in .dfa text, where names have no blanks. */
+/* Converting names to tokens of .dfa text, in which names have no blanks. */
 
 #include "interchange/impl.h"
 
@@ -13,7 +13,7 @@ int interchange_names_are_numbers(uint32_t *value, const wr_names_t *T) {
         const char *s = T->name[i];
         uint64_t v;
         /* distinct names without leading zeros are distinct numbers, and n
-         * of them below n are all of them */
+         * distinct numbers below n are all of them */
         if ((s[0] == '0' && s[1] != '\0') || !wr_is_count(&v, s, T->count - 1))
             return 0;
         value[i] = (uint32_t) v;
@@ -44,7 +44,7 @@ static int is_token(const char *s) {
     return n <= LONGEST;
 }
 
-/* A token that is like s; cut between two characters. */
+/* Return a token similar to s, cut between two characters if too long. */
 static char *make_token(const char *s) {
     size_t n = strlen(s), hash_sign = *s == '#';
     if (n > LONGEST)
@@ -65,13 +65,13 @@ static char *make_token(const char *s) {
     return t;
 }
 
-/* t, or t with a number after it that makes it new; frees t. */
+/* Add t, or t with the first number after it that makes it new; free t. */
 static void add_distinct(wr_names_t *T, char *t) {
     uint32_t seen, before = T->count;
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_buffer_put(b, t);
-    /* an earlier name gave away the candidates below its own number */
+    /* start at the count, which grows, so that few candidates are in use */
     for (uint32_t i = before; wr_names_find(&seen, T, b->text, b->length);
          i++) {
         b->length = 0;

@@ -3,10 +3,10 @@
 /* Nondeterministic automata with epsilon edges, as a list of edges, and the
  * subset construction [rabinscott1959].
  *
- * Subsets are increasing lists of states, closed under epsilon, after one
- * another in one array; a hash table finds them again.  They are expanded in
- * the order in which they were found, which makes the result independent of
- * everything but the list of edges.
+ * Subsets are increasing lists of states, closed under epsilon, stored one
+ * after another in one array and indexed by a hash table.  They are expanded in
+ * the order in which they were found, so that the result depends only on the
+ * list of edges.
  */
 
 #include "interchange/impl.h"
@@ -49,16 +49,16 @@ typedef struct {
     const interchange_nfa_t *N;
     wr_limits_struct *L;
     uint32_t letters;
-    size_t *first; /* edges from q: edge[first[q]] .. edge[first[q+1]] */
+    size_t *first; /* edges from q: edge[first[q]] .. edge[first[q+1] - 1] */
     interchange_edge_t *edge; /* by source, then letter; epsilon is last */
-    uint32_t *member;         /* the lists */
+    uint32_t *member;         /* the lists, one after another */
     size_t members, member_alloc;
-    size_t *begin; /* subset i: member[begin[i]] .. member[begin[i+1]] */
+    size_t *begin; /* subset i: member[begin[i]] .. member[begin[i+1] - 1] */
     uint32_t count, alloc;
     wr_index_t index;
     uint32_t *delta;
     size_t delta_alloc;
-    uint64_t *seen, mark; /* seen[q] == mark: q is in the list that grows */
+    uint64_t *seen, mark; /* seen[q] == mark: q is in the current list */
     uint32_t *list;
     size_t length;
     uint64_t steps;
@@ -84,7 +84,7 @@ static void sort_edges(subsets_t *S) {
         S->first[N->edge[i].from + 2]++;
     for (size_t q = 2; q < (size_t) N->states + 2; q++)
         S->first[q] += S->first[q - 1];
-    /* first[q + 1] is where q's next edge goes; it ends as q's end */
+    /* first[q + 1] is the position of q's next edge, in the end q's end */
     for (size_t i = 0; i < N->edges; i++)
         S->edge[S->first[N->edge[i].from + 1]++] = N->edge[i];
     for (size_t q = 0; q < N->states; q++)
@@ -104,8 +104,8 @@ static void add(subsets_t *S, uint32_t q) {
     }
 }
 
-/* The list's closure under epsilon, in order; the edges are the last ones
- * of their state. */
+/* Close the list under epsilon, and sort it; the epsilon edges are the last
+ * ones of their state. */
 static void close_list(subsets_t *S) {
     for (size_t i = 0; i < S->length; i++) {
         const uint32_t q = S->list[i];
@@ -122,7 +122,7 @@ static uint64_t hash(const subsets_t *S) {
     return wr_hash_bytes(S->list, S->length * sizeof *S->list);
 }
 
-/* 1 and *out = the number of the subset in the list, if it is there. */
+/* Return 1 and set *out to the number of the list's subset, if known. */
 static int find(uint32_t *out, const subsets_t *S) {
     wr_probe_t p = wr_index_probe(S->index, hash(S));
     while (wr_index_next(out, S->index, &p)) {
@@ -142,7 +142,7 @@ static uint64_t bytes_held(const subsets_t *S) {
            20 * (uint64_t) S->N->states;
 }
 
-/* Room for one more subset, of S->length members. */
+/* Make space for one more subset, of S->length members. */
 static void reserve(subsets_t *S) {
     if (S->count == S->alloc) {
         S->alloc = 2 * S->alloc + 16;
@@ -157,7 +157,7 @@ static void reserve(subsets_t *S) {
     }
 }
 
-/* The number of the subset in the list, which may be new. */
+/* Return the number of the list's subset, which is added if it is new. */
 static wr_status_t number(uint32_t *out, subsets_t *S) {
     if (find(out, S))
         return WR_OK;
@@ -179,8 +179,8 @@ static wr_status_t number(uint32_t *out, subsets_t *S) {
     return WR_OK;
 }
 
-/* The states of subset i, letter after letter: every member keeps a place
- * in its own edges, which are sorted. */
+/* Find the targets of subset i, letter by letter: each member has a position in
+ * its own edges, which are sorted by letter. */
 static wr_status_t expand(subsets_t *S, uint32_t i, size_t *place) {
     const size_t at = S->begin[i], n = S->begin[i + 1] - at;
     for (size_t j = 0; j < n; j++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Code that the writers share, and what they and readers ask of characters. */
+/* Functions shared by the writers, and properties of characters. */
 
 #include "interchange/impl.h"
 

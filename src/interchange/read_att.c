@@ -6,11 +6,11 @@
  *   source target in out [weight]    a transducer; in = out is an acceptor
  *   state [weight]                   an accepting state
  *
- * The first line's state is the start; a line "--" separates automata.
- * Whether a fourth column is an output or a weight is not written down.  It is
- * an output if another line has five columns, since a weight of one is left
- * out, and where all lines have it equal to the third; it is a weight where
- * all are numbers; else it is the output of a transducer.
+ * The state of the first line is the start; a line "--" separates automata.
+ * A fourth column may be an output or a weight.  It is an output if some line
+ * has five columns (a weight of one is omitted), or if it is equal to the third
+ * column in all lines; otherwise it is a weight if all are numbers, and else
+ * the output of a transducer.
  */
 
 #include "interchange/impl.h"
@@ -18,11 +18,11 @@
 typedef struct {
     interchange_draft_t *X;
     interchange_line_t line;
-    int same;                    /* every fourth column is the third again */
-    interchange_piece_t in, out; /* of the first line where it is not */
+    int same;                    /* every fourth column equals the third */
+    interchange_piece_t in, out; /* of the first line where it does not */
     int numbers;                 /* every label is an integer */
-    int weights;                 /* weights were left out */
-    int zero;                    /* a label 0 was met, and there is no table */
+    int weights;                 /* weights were ignored */
+    int zero;                    /* label 0 occurs, and there is no table */
     int by_number;         /* labels are numbers of the table of symbols */
     wr_names_t symbol, id; /* the table, in its order */
 } att_t;
@@ -49,7 +49,7 @@ static int same_piece(interchange_piece_t p, interchange_piece_t q) {
 static void read_table(att_t *T) {
     wr_reader_struct *R = T->X->how->symbols;
     interchange_line_t line = {.R = R, .tabs = 1};
-    wr_status_t s = WR_OK; /* of the table's text */
+    wr_status_t s = WR_OK; /* status of reading the table */
     R->pos = 0;
     while (s == WR_OK && interchange_line_next(&line)) {
         if (line.count != 2 || !is_number(line.piece[1])) {
@@ -73,14 +73,14 @@ static void read_table(att_t *T) {
     interchange_took(T->X, s);
 }
 
-/* ---- first pass: what the columns are ---------------------------------- */
+/* ---- first pass: the meaning of the columns ---------------------------- */
 
 static int ends_automaton(const interchange_line_t *line) {
     return line->count == 1 && interchange_piece_is(line->piece[0], "--");
 }
 
-/* Compares the third and the fourth column; 1 if the latter is no weight.
- * Two unknown symbols differ, as HFST and foma read them. */
+/* Compare the third and the fourth column; return 1 if the latter is no weight.
+ * Two unknown symbols differ, as in HFST and foma. */
 static int look_at_output(att_t *T) {
     const interchange_piece_t *p = T->line.piece;
     if (T->same && (!same_piece(p[2], p[3]) ||
@@ -129,7 +129,7 @@ static int is_epsilon_name(interchange_piece_t p) {
     return 0;
 }
 
-/* The letter of a label, or epsilon. */
+/* Return the letter of a label, or epsilon. */
 static uint32_t read_label(att_t *T, interchange_piece_t p) {
     interchange_draft_t *X = T->X;
     const wr_names_t *table = T->by_number ? &T->id : &T->symbol;
@@ -166,7 +166,7 @@ static void read_arc(att_t *T) {
     const uint32_t from = interchange_state(T->X, p[0].s, p[0].length);
     const uint32_t to = interchange_state(T->X, p[1].s, p[1].length);
     const uint32_t letter = read_label(T, p[2]);
-    /* a weight of infinity is that of an edge that is not */
+    /* a weight of infinity means that the edge does not exist */
     if (!weight || !interchange_piece_is(p[n - 1], "Infinity"))
         interchange_edge(T->X, from, letter, to);
 }
@@ -187,13 +187,13 @@ static void read_line(att_t *T) {
         interchange_fail(T->X, interchange_piece_at(line, 1),
                          "found '%.*s', expected a weight, or a label after it",
                          INTERCHANGE_SHOW(p[1]));
-    /* a final weight of infinity is the weight of a state that is not */
+    /* a final weight of infinity means that the state does not accept */
     else if (n == 1 || !interchange_piece_is(p[1], "Infinity"))
         interchange_mark(T->X, p[0].s, p[0].length, INTERCHANGE_ACCEPT);
     T->weights |= n == 2;
 }
 
-/* "@U.CASE.UP@": HFST and foma read it as a condition. */
+/* "@U.CASE.UP@", which HFST and foma read as a condition. */
 static int is_flag(const char *s) {
     return s[0] == '@' && s[1] != '\0' && strchr("PNRDCU", s[1]) != NULL &&
            s[2] == '.' && s[strlen(s) - 1] == '@';
@@ -245,7 +245,7 @@ void interchange_read_att(interchange_draft_t *X) {
             break;
     }
     if (interchange_ok(X) && !X->D->found && blank) {
-        /* what the tools print of an automaton without states */
+        /* the tools print an automaton without states like this */
         X->D->found = 1;
         interchange_mark(X, "0", 1, INTERCHANGE_START);
         interchange_remark(X, "an empty text: the empty language");

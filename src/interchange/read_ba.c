@@ -2,9 +2,9 @@
 
 /* BA, the format of RABIT and of the Ramsey-based tools:
  *
- *   [0]              the start; without it, the source of the first edge
+ *   [0]              the start; if omitted, the source of the first edge
  *   a,[0]->[1]       edges
- *   [1]              accepting states; without any, all are
+ *   [1]              accepting states; if there are none, all states accept
  *
  * States are mostly written in brackets, but need not be; a letter ends at
  * the last comma before a bracket or, without one, at the last comma.
@@ -12,7 +12,7 @@
 
 #include "interchange/impl.h"
 
-/* Byte number of "->" in [at, end), the last one; or end. */
+/* Return the position of the last "->" in [at, end), or end. */
 static size_t find_arrow(const char *text, size_t at, size_t end) {
     for (size_t i = end; i >= at + 2; i--)
         if (text[i - 2] == '-' && text[i - 1] == '>')
@@ -20,7 +20,7 @@ static size_t find_arrow(const char *text, size_t at, size_t end) {
     return end;
 }
 
-/* The edge in [at, end) of the text. */
+/* Read the edge in [at, end) of the text. */
 static void read_edge(interchange_draft_t *X, size_t at, size_t arrow,
                       size_t end) {
     const char *text = X->R->text;
@@ -47,7 +47,7 @@ static void read_edge(interchange_draft_t *X, size_t at, size_t arrow,
     interchange_edge(X, from, letter, to);
 }
 
-/* Takes the brackets off all names, if all have them. */
+/* Remove the brackets of all names, if all have them. */
 static void strip(wr_names_t *T) {
     wr_names_t bare = {0};
     for (uint32_t i = 0; i < T->count; i++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* DOT: words, numerals, "quoted" strings that `+` joins, <HTML>, arrows, and
- * comments of three kinds; statements, subgraphs, attributes and their
- * defaults. Graphviz's own reader keeps its state in globals and says what is
- * wrong on standard error; a grammar of a page is read here instead, and
- * subgraphs inside each other are counted.
+ * three kinds of comments; statements, subgraphs, attributes and their
+ * defaults.  Graphviz's own parser keeps its state in globals and prints errors
+ * on standard error; therefore this is a parser for the grammar, which is one
+ * page long.  The nesting of subgraphs is limited.
  */
 
 #include "interchange/dot.h"
@@ -19,13 +19,13 @@ static int is_word(char c) {
     return interchange_is_alnum(c) || c == '_' || (c & 0x80) != 0;
 }
 
-/* '#' begins a comment wherever a token may begin, as in Graphviz, and so
- * outside strings: a colour #ff0000 needs quotes. */
+/* '#' begins a comment wherever a token may begin, as in Graphviz, hence
+ * everywhere outside strings: a colour #ff0000 needs quotes. */
 static void pass(dot_t *G) {
     interchange_blanks(G->X, LEX_HASH | LEX_SLASHES | LEX_STARS);
 }
 
-/* Backslashes stay, but for those before quotes and ends of lines. */
+/* Backslashes are kept, except before quotes and line ends. */
 static void read_quoted(dot_t *G) {
     interchange_quoted(G->X, G->text, LEX_BROKEN | LEX_KEEP);
 }
@@ -65,7 +65,7 @@ static void read_html(dot_t *G) {
     G->quoted = G->html = 1;
 }
 
-/* A word or a numeral. */
+/* Read a word or a numeral. */
 static void read_word(dot_t *G) {
     wr_reader_struct *R = G->X->R;
     const int numeral = R->text[R->pos] == '-' || R->text[R->pos] == '.';
@@ -79,7 +79,7 @@ static void read_word(dot_t *G) {
     G->kind = DOT_ID;
 }
 
-/* Moves to the next token; after a fault there is none, DOT_END. */
+/* Move to the next token; DOT_END at the end and after an error. */
 static void next_token(dot_t *G) {
     wr_reader_struct *R = G->X->R;
     pass(G);
@@ -123,7 +123,7 @@ static void expect(dot_t *G, int kind, const char *expected) {
 
 /* ---- the grammar -------------------------------------------------------- */
 
-/* Defaults in force, and the nodes named since `first` in the list. */
+/* The defaults in force; and the list of nodes named by a statement. */
 typedef struct {
     dot_attributes_t node, edge;
 } scope_t;
@@ -140,7 +140,7 @@ static int is_keyword(const dot_t *G, const char *word) {
 
 /* ---- attributes -------------------------------------------------------- */
 
-/* The current token is the value. */
+/* Set an attribute; the current token is the value. */
 static void set_attribute(dot_t *G, dot_attributes_t *a, const char *key) {
     static const char *const names[DOT_ATTRIBUTES] = {"shape", "style", "label",
                                                       "peripheries", "root"};
@@ -159,7 +159,7 @@ static void set_graph(dot_t *G, const char *key, const char *value) {
                 : strcmp(key, "label") == 0        ? &G->label
                                                    : NULL;
     G->vcsn |= strcmp(key, "vcsn_context") == 0;
-    /* the label of a cluster is not the graph's */
+    /* the label of a cluster is not that of the graph */
     if (to == NULL || (to == &G->label && G->depth > 0))
         return;
     if (to == &G->label)
@@ -168,8 +168,8 @@ static void set_graph(dot_t *G, const char *key, const char *value) {
     *to = wr_strdup(value);
 }
 
-/* "= value" after a key, which may be left out; a may be NULL for the
- * graph's own. */
+/* Read "= value" after a key; a is NULL for an attribute of the graph, or one
+ * that is ignored. */
 static void read_value(dot_t *G, dot_attributes_t *a, const char *key) {
     const wr_reader_struct *R = G->X->R;
     const size_t at = interchange_pass(R->text, R->pos, R->length);
@@ -186,7 +186,7 @@ static void read_value(dot_t *G, dot_attributes_t *a, const char *key) {
     expect(G, DOT_ID, "a value after '='");
 }
 
-/* "[a=b, c=d; e=f][...]"; the current token is the first '['. */
+/* Read "[a=b, c=d; e=f][...]"; the current token is the first '['. */
 static void read_attributes(dot_t *G, dot_attributes_t *a) {
     while (G->kind == '[') {
         next_token(G);
@@ -224,7 +224,7 @@ static void add_edge(dot_t *G, dot_edge_t edge) {
 
 static void read_list(dot_t *G, scope_t scope, list_t *all, unsigned depth);
 
-/* A node or a subgraph; what it names is added to the list. */
+/* Read a node or a subgraph; add the nodes it names to the list. */
 static void read_end(dot_t *G, const scope_t *scope, list_t *list,
                      unsigned depth) {
     if (is_keyword(G, "subgraph")) {
@@ -250,7 +250,7 @@ static void read_end(dot_t *G, const scope_t *scope, list_t *list,
     }
 }
 
-/* "a -> b -> {c d} [label=x]" or "a [shape=x]"; the first end is read. */
+/* Read "a -> b -> {c d} [label=x]" or "a [shape=x]" after its first end. */
 static void read_chain(dot_t *G, const scope_t *scope, list_t *list,
                        size_t begin, unsigned depth) {
     const size_t first_edge = G->edges;
@@ -279,8 +279,8 @@ static void read_chain(dot_t *G, const scope_t *scope, list_t *list,
         G->edge[i].a = a;
 }
 
-/* "key = value" and a node both begin with a word: 1 if it was the former,
- * which is passed. */
+/* Both "key = value" and a node begin with a word: read the former and return
+ * 1, or return 0. */
 static int read_pair(dot_t *G) {
     const size_t pos = G->X->R->pos, at = G->at;
     const int quoted = G->quoted;
@@ -289,7 +289,7 @@ static int read_pair(dot_t *G) {
     const int pair = G->kind == '=';
     if (pair) {
         read_value(G, NULL, key);
-    } else if (interchange_ok(G->X)) { /* it was the node */
+    } else if (interchange_ok(G->X)) { /* a node: move back to it */
         G->X->R->pos = pos;
         G->kind = DOT_ID;
         G->at = at;
@@ -321,7 +321,7 @@ static void read_statement(dot_t *G, scope_t *scope, list_t *list,
     read_chain(G, scope, list, begin, depth);
 }
 
-/* Statements up to and with '}'. */
+/* Read statements up to and including '}'. */
 static void read_list(dot_t *G, scope_t scope, list_t *all, unsigned depth) {
     const unsigned outside = G->depth;
     G->depth = depth;
@@ -337,7 +337,7 @@ static void read_list(dot_t *G, scope_t scope, list_t *all, unsigned depth) {
             unexpected(G, "'}'");
         else
             read_statement(G, &scope, all, depth);
-        /* only the ends of edges need the list */
+        /* the list is used only within a statement */
         if (depth == 0)
             all->count = 0;
     }
@@ -375,7 +375,7 @@ void interchange_read_dot(interchange_draft_t *X) {
         read_head(&G);
         if (interchange_ok(X))
             read_list(&G, scope, &list, 0);
-        /* our own writer's graphs may be called as those of others */
+        /* graphs written by wreath may have the names of other programs */
         G.mona = G.mona && G.letters == NULL;
         G.fst = G.fst && G.letters == NULL;
         if (interchange_ok(X)) {

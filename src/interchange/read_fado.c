@@ -2,12 +2,12 @@
 
 /* FAdo:
  *
- *   @DFA f1 f2 $ a b       accepting states, then perhaps the alphabet
+ *   @DFA f1 f2 $ a b       accepting states, then optionally the alphabet
  *   @NFA f1 * s1 s2        ... and the start states
- *   source letter target   "@epsilon" is no letter
+ *   source letter target   "@epsilon" is not a letter
  *   state                  declares a state
  *
- * Without `*` the source of the first line is the start.  A name may stand in
+ * Without `*` the source of the first line is the start.  A name may be in
  * quotes, and `#` begins a comment.
  */
 
@@ -17,8 +17,8 @@ static int begins_automaton(const interchange_line_t *line) {
     return line->piece[0].s[0] == '@';
 }
 
-/* Takes quotes off the names of a line, and what is after `#` off the line.
- * What is quoted has the quote before it still. */
+/* Remove the quotes of names, and the part of the line after `#`.  A quote is
+ * then still the byte before a quoted name. */
 static void unquote(interchange_line_t *line) {
     size_t n = 0;
     for (; n < line->count && *line->piece[n].s != '#'; n++) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* GAP: the automata package's
+/* GAP: automata of the package automata,
  *
  *   Automaton("det", states, alphabet, table, [starts], [accepting])
  *
  * with one row per letter ("nondet": lists of targets, "epsilon": the last
- * letter is epsilon; 0, and a hole as in [1,,2], is no target), and lists of
- * Transformation([images]) or IdentityTransformation, each of them a letter.
- * Numbers are from 1. What stands before, such as "A := ", is passed over.
+ * letter is epsilon; 0, or a hole as in [1,,2], is no target), and lists of
+ * Transformation([images]) or IdentityTransformation, one per letter.
+ * Numbers start at 1.  Text before them, such as "A := ", is skipped.
  */
 
 #include "interchange/impl.h"
@@ -15,18 +15,18 @@
 typedef struct {
     interchange_draft_t *X;
     uint64_t states;
-    size_t at; /* of the last number */
+    size_t at; /* position of the last number */
 } gap_t;
 
 /* ---- tokens, and names for numbers --------------------------------------- */
 
-/* Passes blanks, comments, and a backslash at the end of a line, by which
- * GAP breaks lines that are too long. */
+/* Skip blanks, comments, and backslashes at line ends, by which GAP breaks
+ * lines that are too long. */
 static void pass(gap_t *G) {
     interchange_blanks(G->X, LEX_HASH | LEX_BROKEN);
 }
 
-/* 1 and the character passed, if it is next. */
+/* Skip the character and return 1, if it is next. */
 static int next_is(gap_t *G, char c) {
     wr_reader_struct *R = G->X->R;
     pass(G);
@@ -49,8 +49,8 @@ static void expect(gap_t *G, char c) {
         unexpected(G, quoted);
 }
 
-/* Whether element n of a list follows, after '[' or after element n - 1;
- * passes the comma, or the end of the list. */
+/* Return 1 if element n of a list follows, after '[' or after element n - 1;
+ * skip the comma, or the end of the list. */
 static int goes_on(gap_t *G, size_t n) {
     const int comma = n > 0 && next_is(G, ',');
     if (!interchange_ok(G->X) || next_is(G, ']'))
@@ -60,7 +60,7 @@ static int goes_on(gap_t *G, size_t n) {
     return interchange_ok(G->X);
 }
 
-/* A number, 0 where there is none. */
+/* Read a number; 0 if there is none. */
 static uint64_t read_number(gap_t *G, uint64_t max) {
     wr_reader_struct *R = G->X->R;
     pass(G);
@@ -70,7 +70,7 @@ static uint64_t read_number(gap_t *G, uint64_t max) {
         const char *s = R->text + R->pos;
         const size_t broken = interchange_line_break(s);
         R->pos += broken;
-        if (broken > 0) /* a number broken in two */
+        if (broken > 0) /* a number divided by a line break */
             continue;
         if (*s < '0' || *s > '9')
             break;
@@ -90,7 +90,7 @@ static uint64_t read_number(gap_t *G, uint64_t max) {
     return n;
 }
 
-/* The inside of "...". */
+/* Read the contents of "...". */
 static void read_string(gap_t *G, wr_buffer_t b) {
     wr_buffer_empty(b);
     pass(G);
@@ -100,7 +100,7 @@ static void read_string(gap_t *G, wr_buffer_t b) {
         expect(G, '"');
 }
 
-/* The length of the word at pos, which is not passed; whether it is w. */
+/* Return the length of the word at pos, without moving; whether it is w. */
 static size_t word_length(gap_t *G) {
     const wr_reader_struct *R = G->X->R;
     size_t i = R->pos;
@@ -114,7 +114,7 @@ static int at_word(gap_t *G, size_t n, const char *w) {
     return n == strlen(w) && memcmp(G->X->R->text + G->X->R->pos, w, n) == 0;
 }
 
-/* The state of point n, from 1. */
+/* Return the state of point n, where points start at 1. */
 static uint32_t state_of(gap_t *G, uint64_t n) {
     char name[24];
     int length =
@@ -122,7 +122,7 @@ static uint32_t state_of(gap_t *G, uint64_t n) {
     return interchange_state(G->X, name, (size_t) length);
 }
 
-/* Letter i of `count`: a, b, .. z, or 1, 2, .. where there are more. */
+/* Name letter i of `count`: a, b, .. z, or 1, 2, .. if there are more. */
 static void name_letter(gap_t *G, uint64_t i, uint64_t count) {
     char name[24];
     if (count <= 26)
@@ -134,14 +134,14 @@ static void name_letter(gap_t *G, uint64_t i, uint64_t count) {
 
 /* ---- automata ------------------------------------------------------------ */
 
-/* A letter that must be new. */
+/* Add a letter, which must be new. */
 static void add_letter(gap_t *G, const char *s, size_t n) {
     const uint32_t next = G->X->letter.count;
     if (interchange_ok(G->X) && interchange_letter(G->X, s, n) != next)
         interchange_fail(G->X, G->X->R->pos, "found two letters of one name");
 }
 
-/* A string of letters, one a character. */
+/* Read a string of letters, one per character. */
 static void read_letters(gap_t *G, wr_buffer_t b) {
     read_string(G, b);
     for (size_t i = 0, n; i < b->length; i += n) {
@@ -150,8 +150,8 @@ static void read_letters(gap_t *G, wr_buffer_t b) {
     }
 }
 
-/* A letter of a list: a string or, as in package Predicata, a list of numbers,
- * which is called "[0,1]". */
+/* Read a letter of a list: a string or, as in package Predicata, a list of
+ * numbers, which is named "[0,1]". */
 static void read_letter(gap_t *G, wr_buffer_t b) {
     if (!next_is(G, '[')) {
         read_string(G, b);
@@ -164,8 +164,8 @@ static void read_letter(gap_t *G, wr_buffer_t b) {
     wr_buffer_put(b, b->length > 0 ? "]" : "[]");
 }
 
-/* The alphabet: a number, a string, or a list.  How many letters the table must
- * have; names for a number come with the rows. */
+/* Read the alphabet: a number, a string, or a list.  Return how many letters
+ * the table must have; if it is a number, the rows name the letters. */
 static uint64_t read_alphabet(gap_t *G, int *named) {
     uint64_t count = 0;
     wr_buffer_t b;
@@ -189,7 +189,7 @@ static uint64_t read_alphabet(gap_t *G, int *named) {
     return *named ? G->X->letter.count : count;
 }
 
-/* A target, or a list of them; 0 is none. */
+/* Read a target, or a list of targets; 0 is no target. */
 static void read_targets(gap_t *G, uint64_t from, uint32_t letter) {
     const int list = next_is(G, '[');
     for (size_t i = 0; list ? goes_on(G, i) : i == 0; i++) {
@@ -199,7 +199,7 @@ static void read_targets(gap_t *G, uint64_t from, uint32_t letter) {
     }
 }
 
-/* The list has no element here, but a comma or its end. */
+/* Return 1 if the list has a hole here: next is a comma or its end. */
 static int at_hole(gap_t *G) {
     const wr_reader_struct *R = G->X->R;
     pass(G);
@@ -232,7 +232,7 @@ static void read_table(gap_t *G, uint64_t count, int named, int epsilon) {
     expect(G, ']');
 }
 
-/* States, or a range [1..3] of them. */
+/* Read a list of states, or a range [1..3] of states. */
 static void read_flags(gap_t *G, unsigned char flag) {
     expect(G, '[');
     for (size_t i = 0; goes_on(G, i); i++) {
@@ -241,16 +241,16 @@ static void read_flags(gap_t *G, unsigned char flag) {
             interchange_fail(G->X, G->at, "found 0, expected a state");
         if (i == 0 && next_is(G, '.')) {
             expect(G, '.');
-            last = read_number(G, G->X->N.states); /* those of the rows */
+            last = read_number(G, G->X->N.states); /* states of the rows */
         }
         for (; interchange_ok(G->X) && q <= last; q++) {
-            const uint32_t state = state_of(G, q); /* moves the flags */
+            const uint32_t state = state_of(G, q); /* may move the flags */
             G->X->N.flag[state] |= flag;
         }
     }
 }
 
-/* The last letter of an alphabet with epsilon is none. */
+/* Remove the last letter of an alphabet, which is epsilon. */
 static void drop_epsilon(gap_t *G) {
     wr_names_t rest = {0}, *T = &G->X->letter;
     for (uint32_t a = 0; a + 1 < T->count; a++)
@@ -259,7 +259,7 @@ static void drop_epsilon(gap_t *G) {
     *T = rest;
 }
 
-/* "det", "nondet" or "epsilon": whether it is the last. */
+/* Read "det", "nondet" or "epsilon"; return 1 for the last. */
 static int read_type(gap_t *G) {
     const size_t at = G->X->R->pos;
     wr_buffer_t type;
@@ -297,7 +297,7 @@ static void read_automaton(gap_t *G) {
 
 /* ---- transformations ---------------------------------------------------- */
 
-/* One letter: the images of 1, 2, ..; later points stay. */
+/* Read one letter: the images of 1, 2, ..; later points are fixed. */
 static void read_images(gap_t *G, uint32_t letter) {
     expect(G, '(');
     expect(G, '[');
@@ -313,8 +313,8 @@ static void read_images(gap_t *G, uint32_t letter) {
     expect(G, ')');
 }
 
-/* Points beyond the degree of a transformation stay where they are; image
- * points beyond all degrees do not make a table. */
+/* Add loops for the points beyond the degree of a transformation; refuse images
+ * that are larger than all degrees. */
 static void fill(interchange_draft_t *X, uint64_t count) {
     const uint32_t n = X->state.count;
     const uint64_t cells = n * count;
@@ -332,7 +332,7 @@ static void fill(interchange_draft_t *X, uint64_t count) {
     WR_FREE(value, moved);
 }
 
-/* A list from its first "Transformation" on. */
+/* Read a list from its first "Transformation" on. */
 static void read_transformations(gap_t *G) {
     interchange_draft_t *X = G->X;
     uint64_t count = 0;
@@ -351,7 +351,7 @@ static void read_transformations(gap_t *G) {
             X->status = wr_limits_check(X->L, "transformations", X->state.count,
                                         count * X->state.count);
     } while (interchange_ok(X) && next_is(G, ','));
-    state_of(G, 1); /* at least one point */
+    state_of(G, 1); /* there is at least one point */
     for (uint64_t a = 0; a < count; a++)
         name_letter(G, a, count);
     if (interchange_ok(X))
@@ -364,7 +364,7 @@ static void read_transformations(gap_t *G) {
                               "at point 1");
 }
 
-/* ---- the next of either kind ------------------------------------------- */
+/* ---- the next automaton of either kind --------------------------------- */
 
 void interchange_read_gap(interchange_draft_t *X) {
     gap_t G = {.X = X};

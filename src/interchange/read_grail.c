@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Grail+: one instruction a line.
+/* Grail+: one instruction per line.
  *
  *   (START) |- 0
  *   0 a 1
  *   1 -| (FINAL)
  *
- * `lambda`, or FAdo's @epsilon, is no letter.
+ * `lambda`, or FAdo's @epsilon, is not a letter.
  */
 
 #include "interchange/impl.h"

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* HOA v1 [babiak2015].  Its automata read infinite words;
- * with state-based acceptance `Inf(0)` (or `t`, or `f`) the same graph read
- * on finite words accepts by its last state, and that is what is taken.
+/* HOA v1 [babiak2015].  Its automata read infinite words.  With state-based
+ * acceptance `Inf(0)` (or `t`, or `f`) the same graph also accepts finite words
+ * by its last state, and this is how it is read.
  * Letters are valuations of the atomic propositions.  The header
- * `wreath-letters` names them; what is after the names does not occur.
+ * `wreath-letters` names the first of them; the others do not occur.
  */
 
 #include "base/bits.h"
 #include "interchange/hoa.h"
 
-/* The token is a state's number, which is passed: its state. */
+/* Read a token that must be the number of a state; return the state. */
 static uint32_t read_number(hoa_t *H) {
     char name[24];
     if (H->kind != HOA_NUMBER || H->number >= H->states)
@@ -24,7 +24,7 @@ static uint32_t read_number(hoa_t *H) {
 
 /* ---- header ------------------------------------------------------------ */
 
-/* Each of these begins after the name of its item. */
+/* Each of these functions begins after the name of its item. */
 
 static void read_ap(hoa_t *H) {
     if (H->kind != HOA_NUMBER || H->ap_seen)
@@ -48,8 +48,8 @@ static void read_ap(hoa_t *H) {
     H->labels.words = interchange_words(n);
 }
 
-/* Names in quotes; some programs give them back without, and then what no
- * blank separates is one name. */
+/* Read names in quotes.  Some programs print them without; then tokens that no
+ * blank separates are one name. */
 static void read_letters(hoa_t *H) {
     interchange_labels_t *T = &H->labels;
     const uint32_t most = UINT32_C(1) << INTERCHANGE_MAX_VARS;
@@ -58,7 +58,7 @@ static void read_letters(hoa_t *H) {
         return;
     }
     T->letter = wr_grow(NULL, 0, sizeof *T->letter);
-    size_t behind = SIZE_MAX; /* the last token without quotes */
+    size_t behind = SIZE_MAX; /* the end of the last token without quotes */
     for (; hoa_inside_item(H); hoa_next(H)) {
         const int bare = H->kind != HOA_STRING;
         if (bare && H->at == behind) {
@@ -76,7 +76,7 @@ static void read_letters(hoa_t *H) {
     }
 }
 
-/* "1 Inf(0)", "0 t" and "0 f", and nothing else; at: of the item. */
+/* Read "1 Inf(0)", "0 t" or "0 f"; `at` is the position of the item. */
 static void read_acceptance(hoa_t *H, size_t at) {
     static const char *const forms[] = {"1 Inf(0)", "0 t", "0 f"};
     wr_buffer_t all;
@@ -119,8 +119,8 @@ static void read_name(hoa_t *H) {
     hoa_next(H);
 }
 
-/* A header that begins with a small letter may be ignored; one that begins with
- * a capital has a meaning that must be known. */
+/* Read a header item.  One that begins with a lower-case letter may be ignored;
+ * one that begins with a capital must be understood. */
 static void read_item(hoa_t *H) {
     static const struct {
         const char *name;
@@ -178,15 +178,15 @@ static void read_head(hoa_t *H) {
  *   State: [label] 0 "name" {0}
  *     [label] 1
  *
- * A state's label goes for all its edges; edges without any label are the
- * valuations in their order. */
+ * A state's label applies to all its edges; edges without any label are the
+ * valuations in order. */
 typedef struct {
     uint32_t q;
-    uint32_t label;    /* of the state, or UINT32_MAX */
-    uint32_t implicit; /* edges so far without a label */
+    uint32_t label;    /* label of the state, or UINT32_MAX */
+    uint32_t implicit; /* number of edges so far without a label */
 } state_t;
 
-/* "{0}", "{}" or nothing: whether it accepts; passes it. */
+/* Skip "{0}", "{}" or nothing; return 1 if the state accepts. */
 static int is_accepting(hoa_t *H) {
     int accepting = 0;
     if (H->kind != '{')
@@ -200,7 +200,7 @@ static int is_accepting(hoa_t *H) {
     return accepting;
 }
 
-/* The label after '[', as a set; passes it. */
+/* Read the label after '[', as a set, up to and including ']'. */
 static uint32_t read_label(hoa_t *H) {
     uint64_t *set = wr_calloc(H->labels.words, sizeof *set);
     hoa_label(set, H);
@@ -209,7 +209,7 @@ static uint32_t read_label(hoa_t *H) {
     if (interchange_ok(H->X))
         hoa_next(H);
     else
-        H->kind = HOA_END; /* the reader stays behind --ABORT-- */
+        H->kind = HOA_END; /* the reader stays after --ABORT-- */
     return label;
 }
 
@@ -219,13 +219,13 @@ static void read_state(hoa_t *H, state_t *S) {
     S->implicit = 0;
     S->q = read_number(H);
     if (H->kind == HOA_STRING)
-        hoa_next(H); /* names need not be distinct: numbers are */
+        hoa_next(H); /* a name, which need not be unique */
     const int accepting = is_accepting(H);
     if (interchange_ok(H->X) && H->sets == 1 && accepting)
         H->X->N.flag[S->q] |= INTERCHANGE_ACCEPT;
 }
 
-/* The label of the next edge that has none of its own. */
+/* Return the label of the next edge that has no label of its own. */
 static uint32_t implicit_label(hoa_t *H, state_t *S) {
     interchange_labels_t *T = &H->labels;
     const uint32_t v = S->implicit++;
@@ -257,7 +257,7 @@ static void read_edge(hoa_t *H, state_t *S) {
     interchange_labels_edge(H->X, &H->labels, edge);
 }
 
-/* Everything from --BODY-- to --END--. */
+/* Read everything from --BODY-- to --END--. */
 static void read_body(hoa_t *H) {
     state_t S = {.label = UINT32_MAX};
     int inside = 0;
@@ -277,9 +277,9 @@ static void read_body(hoa_t *H) {
         hoa_unexpected(H, "--END--");
 }
 
-/* ---- the next ------------------------------------------------------------ */
+/* ---- the next automaton -------------------------------------------------- */
 
-/* What an automaton that is discarded has left behind. */
+/* Remove everything that a discarded automaton has added. */
 static void forget(interchange_draft_t *X) {
     X->D->found = 0;
     X->status = WR_OK;
@@ -290,7 +290,7 @@ static void forget(interchange_draft_t *X) {
     WR_EACH(wr_names_clear, &X->state, &X->letter);
 }
 
-/* Reads the next automaton, if there is one; 1 if it ends with --ABORT--. */
+/* Read the next automaton, if any; return 1 if it ends with --ABORT--. */
 static int read_next(interchange_draft_t *X) {
     hoa_t H = {.X = X, .states = UINT64_MAX, .sets = -2};
     H.labels.words = 1;
@@ -301,7 +301,7 @@ static int read_next(interchange_draft_t *X) {
         read_head(&H);
         if (interchange_ok(X))
             read_body(&H);
-        /* `0 t` accepts in each state, listed or not */
+        /* `0 t` accepts in every state, whether listed or not */
         for (uint32_t q = 0; H.sets == 0 && q < X->N.states; q++)
             X->N.flag[q] |= INTERCHANGE_ACCEPT;
         interchange_labels_spread(X, &H.labels);

@@ -6,11 +6,11 @@
  *     <state id="0" name="q0"><x>1.0</x><y>2.0</y><initial/><final/></state>
  *     <transition><from>0</from><to>1</to><read>a</read></transition>
  *
- * An empty <read/> is epsilon, several characters are read one after the
- * other, "[a-f]" is any of these.  Our own writer says <wreath/> where every
- * <read> is one letter.  JFLAP files have no DOCTYPE, so one is refused: no
- * entity is ever expanded.  Files of regular expressions, <type>re</type>
- * and one <expression>, are read by read_jff_re.c.
+ * An empty <read/> is epsilon, several characters are read one after another,
+ * and "[a-f]" is any character of the range.  wreath writes <wreath/> to say
+ * that every <read> is one letter.  JFLAP files have no DOCTYPE, so one is
+ * refused, and no entity is expanded.  Regular expressions, <type>re</type> and
+ * one <expression>, are read by read_jff_re.c.
  */
 
 #include "base/library.h"
@@ -21,7 +21,7 @@
 #include <expat.h>
 #include <stdarg.h>
 
-/* Every function of expat that is called. */
+/* All functions of expat that are called. */
 /* clang-format off */
 #define CALLS(X) \
     X(XML_ErrorString) X(XML_GetCurrentByteIndex) X(XML_GetErrorCode) \
@@ -48,20 +48,20 @@ typedef struct {
     calls_t by;
     XML_Parser parser;
     unsigned depth;
-    int whole; /* <wreath/> was there */
+    int whole; /* <wreath/> was found */
     int in_state, in_edge;
-    int starts; /* an <initial/> was there */
+    int starts; /* an <initial/> was found */
     uint32_t state;
-    wr_buffer_t text; /* of the element that is open */
-    wr_names_t id;    /* of states */
-    wr_names_t end;   /* ids in transitions, which may come first */
+    wr_buffer_t text; /* text of the current element */
+    wr_names_t id;    /* ids of states */
+    wr_names_t end;   /* ids in transitions, which may precede the states */
     wr_names_t label;
-    jff_edge_t now, *edge; /* the one that is being read, and all others */
+    jff_edge_t now, *edge; /* the current transition, and all others */
     size_t edges, words;
     wr_buffer_t expression; /* of type "re" */
     size_t expression_at;
     enum { TYPE_NONE, TYPE_FA, TYPE_RE } type;
-    char *eight; /* <structure type="...">, of JFLAP 8, while no <type> came */
+    char *eight; /* <structure type="...">, of JFLAP 8, until a <type> comes */
     size_t eight_at;
 } jff_t;
 
@@ -70,7 +70,7 @@ static size_t here(const jff_t *J) {
     return i > 0 ? (size_t) i : 0;
 }
 
-/* A file of JFLAP 8: whatever else is wrong, it is this. */
+/* Refuse a file of JFLAP 8; this takes precedence over other errors. */
 static void refuse_eight(jff_t *J) {
     if (J->eight != NULL)
         interchange_stop(
@@ -80,7 +80,7 @@ static void refuse_eight(jff_t *J) {
             J->eight);
 }
 
-/* PARSE or DOMAIN at the element; expat stops after it. */
+/* Report PARSE or DOMAIN at the element, and stop expat. */
 WR_PRINTF(3, 4)
 static void stop(jff_t *J, wr_status_t s, const char *fmt, ...) {
     char text[400];
@@ -110,7 +110,7 @@ static void start_state(jff_t *J, const char **a) {
         fail(J, "found a state without a unique id");
         return;
     }
-    /* two states may have one name; then the id distinguishes them */
+    /* two states may have the same name; then the id distinguishes them */
     if (name == NULL || *name == '\0')
         name = id;
     if (interchange_state(X, name, strlen(name)) != n) {
@@ -129,7 +129,7 @@ static void start_state(jff_t *J, const char **a) {
     J->in_state = 1;
 }
 
-/* JFLAP keeps one of several, the last in the order of ids. */
+/* JFLAP keeps only one of several, the last in the order of ids. */
 static void mark_start(jff_t *J) {
     unsigned char *flag = &J->X->N.flag[J->state];
     if (J->starts && !(*flag & INTERCHANGE_START))
@@ -173,8 +173,8 @@ static void XMLCALL start(void *arg, const char *e, const char **a) {
     }
 }
 
-/* The text of the element as the id of a state, known or not yet: its number
- * among the ends of transitions. */
+/* Return the number, among the ends of transitions, of the id that is the text
+ * of the element.  The state itself may not be known yet. */
 static uint32_t trimmed_id(jff_t *J) {
     const char *s = J->text->text;
     size_t n = J->text->length, from = interchange_pass(s, 0, n);
@@ -253,7 +253,7 @@ static int is_range(const char *s) {
            s[3] >= s[1] && s[3] < 127 && s[4] == ']' && s[5] == '\0';
 }
 
-/* A path of new states that reads the characters one by one. */
+/* Add a path of new states that reads the characters one by one. */
 static void add_word(jff_t *J, uint32_t from, uint32_t to, const char *s) {
     interchange_draft_t *X = J->X;
     char name[40];
@@ -285,7 +285,7 @@ static void add_edge(jff_t *J, uint32_t from, uint32_t to, const char *s) {
         add_word(J, from, to, s);
 }
 
-/* The state that an end of the transition names. */
+/* Return the state that an end of the transition names. */
 static uint32_t find_state(jff_t *J, const jff_edge_t *e, uint32_t end) {
     const char *id = J->end.name[end];
     uint32_t q = 0;
@@ -354,7 +354,7 @@ void interchange_read_jff(interchange_draft_t *X) {
                                 sizeof names / sizeof *names, X->L);
     if (!interchange_ok(X))
         return;
-    /* the text is UTF-8, whatever it says */
+    /* the text is UTF-8, whatever its declaration says */
     J.parser = J.by.XML_ParserCreate("UTF-8");
     if (J.parser == NULL) {
         X->status = wr_limits_fail(X->L, WR_UNABLE, "no memory for expat");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* JFLAP's regular expressions, files of <type>re</type>: `+` is union, `*`
- * repeats, `!` is the empty word, parentheses group, and every other
- * character is a letter, blanks too.  The text is rewritten in our notation,
- * every letter that could mean something there after a backslash, and read
- * as such.
+ * repetition, `!` the empty word, parentheses group, and every other
+ * character is a letter, even a blank.  The text is rewritten in the notation
+ * of wreath, with a backslash before every letter that could have a meaning
+ * there, and then read.
  */
 
 #include "interchange/impl.h"
@@ -20,7 +20,7 @@ static void rewrite(wr_buffer_t out, const char *s, size_t n) {
         else if (s[i] == ' ')
             wr_buffer_put(out, "' '");
         else {
-            /* later bytes of a character in UTF-8 follow as they are */
+            /* the later bytes of a UTF-8 character are copied */
             if ((s[i] & 0xc0) != 0x80 && !interchange_is_alnum(s[i]))
                 wr_buffer_put(out, "\\");
             wr_buffer_write(out, s + i, 1);
@@ -46,7 +46,7 @@ void interchange_jff_expression(interchange_draft_t *X, const char *s, size_t n,
         interchange_read_expression(X);
         X->R = file;
     }
-    if (X->status == WR_PARSE) /* with its place in the text that was read */
+    if (X->status == WR_PARSE) /* add the rewritten text to the message */
         X->status = wr_reader_fail_at(file, at, "%s, which is '%.100s'",
                                       R->message, text->text);
     wr_reader_clear(R);

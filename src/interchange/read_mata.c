@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* .mata: sections "@NFA-explicit", in older files "@NFA", and "@NFA-bits",
- * read as of 2023 to 2025.
+/* .mata: sections "@NFA-explicit", in older files "@NFA", and "@NFA-bits", in
+ * the syntax of 2023 to 2025.
  *
  *   %Initial q0 q1     %Final !q0 & !q2     %Alphabet-auto
  *   q0 a q1            in explicit sections
  *   q0 (a0 & !a1) q1   in sections of bits; \true and true, \false and false
  *
  * A set of states is a list (with `|` or nothing between), a conjunction of
- * negations (all others), or true.  In sections of bits the variables are
- * collected first, then the formulas evaluated.
+ * negations (all other states), or true.  In sections of bits the variables are
+ * collected first, and then the formulas are evaluated.
  */
 
 #include "interchange/impl.h"
@@ -17,7 +17,7 @@
 typedef struct {
     uint32_t *state;
     size_t count;
-    int all, others; /* true was there; the states are those not meant */
+    int all, others; /* true was read; the set is the complement of state */
 } mata_set_t;
 
 typedef struct {
@@ -26,7 +26,7 @@ typedef struct {
     int bits;
     mata_set_t start, final;
     wr_names_t epsilon;
-    wr_buffer_t word; /* the last word read */
+    wr_buffer_t word; /* the last word that was read */
     /* sections of bits */
     wr_names_t variable; /* in order: a0, a1, .., a10 */
     interchange_labels_t labels;
@@ -38,8 +38,8 @@ static int is_operator(char c) {
     return c == '&' || c == '|' || c == '!' || c == '(' || c == ')';
 }
 
-/* The word at *pos, which moves after it: 1, or 2 for a "quoted name", which
- * never is a constant; 0 if there is none or its quotes are not closed. */
+/* Read the word at *pos and move *pos after it: return 1, or 2 for a "quoted
+ * name", which is never a constant; 0 if there is no word or no end quote. */
 static int read_word(wr_buffer_t word, const char *s, size_t *pos, size_t end) {
     size_t i = *pos;
     word->length = 0;
@@ -70,8 +70,8 @@ static int is_false(const wr_buffer_t w) {
 
 /* ---- sets of states ---------------------------------------------------- */
 
-/* A set of states between pos and end; flags are set when all states are
- * known, so it is kept until the end. */
+/* Set a flag for a set of states.  This is done at the end, when all states are
+ * known. */
 static void set_flag(mata_t *T, const mata_set_t *S, unsigned char flag) {
     interchange_draft_t *X = T->X;
     unsigned char *in = wr_calloc((size_t) X->N.states + 1, 1);
@@ -83,7 +83,7 @@ static void set_flag(mata_t *T, const mata_set_t *S, unsigned char flag) {
     wr_free(in);
 }
 
-/* One line's worth: operators are looked at only so far as they matter. */
+/* Read the set of states in a line, between pos and end. */
 static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
     const char *s = T->X->R->text;
     int nots = 0, ors = 0, ands = 0, plain = 0;
@@ -110,8 +110,8 @@ static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
                 interchange_state(T->X, T->word->text, T->word->length);
         }
     }
-    /* k negations of k states, joined by & alone, are all other states; a
-     * conjunction of two states is alternation */
+    /* k negations of k states, joined only by &, mean all other states; a
+     * conjunction of two states means alternation */
     if ((nots > 0 && (nots != plain || ors > 0)) || (nots == 0 && ands > 0))
         interchange_refuse(T->X, at,
                            "found a formula that is neither a list of states "
@@ -121,15 +121,15 @@ static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
 
 /* ---- sections of bits: "source formula target" -------------------------- */
 
-/* a2 before a10: by length, then by bytes. */
+/* Compare by length, then by bytes: a2 before a10. */
 static int by_length(const void *a, const void *b) {
     const char *s = *(char *const *) a, *t = *(char *const *) b;
     const size_t m = strlen(s), n = strlen(t);
     return m != n ? (m > n) - (m < n) : strcmp(s, t);
 }
 
-/* Where the formula of the line is, between its first word and its last:
- * [*from, *to) of the text.  The source is left in T->word, the target begins
+/* Find the formula of the line, [*from, *to) of the text, between its first
+ * word and its last.  The source is stored in T->word, and the target begins
  * at *to. */
 static void find_formula(mata_t *T, size_t *from, size_t *to) {
     const interchange_line_t *line = &T->line;
@@ -193,7 +193,7 @@ static void find_variable(interchange_formula_t *F, uint64_t *set) {
         interchange_fail(T->X, at, "found an unknown variable");
 }
 
-/* Collects the variables of the section after R->pos, which stays. */
+/* Collect the variables of the section after R->pos, without moving. */
 static void read_variables(mata_t *T) {
     wr_reader_struct *R = T->X->R;
     const size_t start = R->pos;
@@ -207,8 +207,8 @@ static void read_variables(mata_t *T) {
         interchange_labels_start(&T->labels, &T->variable);
 }
 
-/* "q false true" only says that q is there: a set without valuations leads
- * nowhere, and a target called true is no state. */
+/* Read an edge.  "q false true" only declares q: an edge without valuations
+ * leads nowhere, and `true` is not a state. */
 static void read_bits(mata_t *T) {
     interchange_draft_t *X = T->X;
     interchange_formula_t F = {.X = X, .atom = find_variable, .arg = T};
@@ -238,7 +238,7 @@ static void read_bits(mata_t *T) {
 
 /* ---- a section --------------------------------------------------------- */
 
-/* The names after a key, some in quotes. */
+/* Read the names after a key, some in quotes. */
 static void read_names(mata_t *T, interchange_piece_t key, size_t pos,
                        size_t end) {
     const char *s = T->X->R->text;
@@ -305,7 +305,7 @@ static void read_explicit(mata_t *T) {
     interchange_edge(T->X, id[0], id[1], id[2]);
 }
 
-/* The head of a section, and for bits its variables. */
+/* Read the head of a section, and for bits its variables. */
 static void read_head(mata_t *T) {
     const interchange_piece_t p = T->line.piece[0];
     T->X->D->found = 1;

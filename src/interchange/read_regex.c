@@ -7,18 +7,18 @@
  *   concat  unary*                             class, ".", the empty word,
  *   unary   "~" unary | postfix                the empty set
  *
- * Each function leaves its part as the last one of the automaton.
+ * Each function leaves its part at the end of the automaton.
  */
 
 #include "interchange/regex.h"
 
 /* ---- parts as automata [thompson1968] ------------------------------------ */
 
-/* Complement and intersection need deterministic ones: the part is cut out,
- * made a minimal DFA, changed, and pasted back. */
+/* Complement and intersection need DFAs: the part is removed, converted to a
+ * minimal DFA, changed, and added again. */
 
-/* A part of X->N with one way in and one way out; its states and edges are
- * the last ones, from those numbers on. */
+/* A part of X->N with one entry and one exit; its states and edges are the last
+ * ones, from these numbers on. */
 typedef struct {
     uint32_t in, out, states;
     size_t edges;
@@ -38,7 +38,7 @@ static regex_part_t open_part(regex_t *P) {
     return part;
 }
 
-/* Edges are a quarter of what the subset construction will want. */
+/* Edges take a quarter of the memory that the subset construction needs. */
 static wr_status_t room(regex_t *P, uint64_t states, uint64_t edges) {
     if (states >= UINT32_MAX / 2)
         return wr_limits_fail(P->X->L, WR_UNABLE,
@@ -51,7 +51,7 @@ static void add_epsilon(regex_t *P, uint32_t from, uint32_t to) {
     interchange_edge(P->X, from, INTERCHANGE_EPSILON, to);
 }
 
-/* A second copy of the last part, after it. */
+/* Append a second copy of the last part. */
 static regex_part_t copy_part(regex_t *P, const regex_part_t *part,
                               uint32_t states_end, size_t edges_end) {
     interchange_nfa_t *N = &P->X->N;
@@ -71,7 +71,7 @@ static regex_part_t copy_part(regex_t *P, const regex_part_t *part,
                           part->states + shift, edges};
 }
 
-/* Takes the last part out of X->N, as its minimal DFA. */
+/* Remove the last part from X->N, and set A to its minimal DFA. */
 static void cut_part(wr_dfa_t A, regex_t *P, const regex_part_t *part) {
     interchange_nfa_t *N = &P->X->N, cut = {0};
     wr_status_t s = P->X->status;
@@ -97,7 +97,7 @@ static void complement(wr_dfa_t A) {
         A->accept[q] = !A->accept[q];
 }
 
-/* Adds A's states and edges to N. */
+/* Add A's states and edges to N. */
 static wr_status_t add_dfa(interchange_nfa_t *N, const wr_dfa_t A,
                            uint32_t *first, wr_limits_t L) {
     wr_status_t s = WR_OK;
@@ -111,9 +111,9 @@ static wr_status_t add_dfa(interchange_nfa_t *N, const wr_dfa_t A,
     return s;
 }
 
-/* A = the words of both; B stays.  A word is in both iff the pair of states
- * reached accepts twice; the subsets of the two automata side by side, started
- * together, are these pairs.  Acceptance of a subset is "some", hence the
+/* Set A to the intersection with B.  A word is in both iff it leads to a pair
+ * of accepting states.  The subsets of the disjoint union, started at both
+ * starts, are these pairs.  A subset accepts if some member does, hence the
  * complements. */
 static void intersect(wr_dfa_t A, const wr_dfa_t B, regex_t *P) {
     const wr_dfa_struct *const part[] = {A, B};
@@ -208,7 +208,7 @@ static regex_part_t read_atom(regex_t *P, unsigned depth) {
 
 /* ---- repetition -------------------------------------------------------- */
 
-/* The part between new ends: again and again if `many`, and not at all if
+/* Wrap a part between a new entry and exit: repeated if `many`, and optional if
  * `none`. */
 static regex_part_t wrap(regex_t *P, regex_part_t inner, int none, int many) {
     regex_part_t outer = open_part(P);
@@ -233,8 +233,8 @@ static uint64_t read_count(regex_t *P) {
     return n;
 }
 
-/* low copies, then high - low that may be left out, or a last one that may
- * be repeated.  The first copy is the part itself. */
+/* Concatenate low copies and high - low optional ones or, if endless, low
+ * copies and one that is repeated or omitted. */
 static regex_part_t repeat(regex_t *P, regex_part_t first, uint64_t low,
                            uint64_t high, int endless) {
     const uint32_t states_end = P->X->N.states;
@@ -255,7 +255,7 @@ static regex_part_t repeat(regex_t *P, regex_part_t first, uint64_t low,
     return all;
 }
 
-/* After '{'. */
+/* Read a repetition after '{'. */
 static regex_part_t read_braces(regex_t *P, regex_part_t part) {
     int endless = 0;
     const size_t at = P->pos;
@@ -309,7 +309,7 @@ static regex_part_t read_unary(regex_t *P, unsigned depth) {
     return part;
 }
 
-/* Nothing at all is the empty word. */
+/* Read a concatenation; of no factors, it is the empty word. */
 static regex_part_t read_concat(regex_t *P, unsigned depth) {
     const regex_part_t part = open_part(P);
     uint32_t at = part.in;
@@ -357,7 +357,7 @@ static regex_part_t read_union(regex_t *P, unsigned depth) {
     return part;
 }
 
-/* ---- the whole --------------------------------------------------------- */
+/* ---- the whole expression ---------------------------------------------- */
 
 static void read_text(interchange_draft_t *X, size_t pos, size_t end) {
     regex_t P = {.X = X, .pos = pos, .end = end};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The letters of a regular expression.  A letter is a character, `\` and a
- * character that is no letter or digit of ASCII, or a name of several
- * characters in 'quotes' or <brackets>.  A class [abx-z] is one of its
+ * character that is not an ASCII letter or digit, or a name of several
+ * characters in 'quotes' or <brackets>.  A class [abx-z] matches one of its
  * letters, [^ab] any other letter of the alphabet, . any letter.  The alphabet
- * is what occurs anywhere in the expression, so it is collected first.
+ * consists of the letters anywhere in the expression, so it is collected first.
  */
 
 #include "interchange/regex.h"
@@ -39,7 +39,7 @@ static size_t encode(char *s, uint32_t c) {
     return n;
 }
 
-/* 'name' or <name>. */
+/* Read 'name' or <name>. */
 static void read_name(unsigned char *in, regex_t *P, char close) {
     const char *s = P->X->R->text;
     const size_t at = P->pos++;
@@ -53,8 +53,8 @@ static void read_name(unsigned char *in, regex_t *P, char close) {
     P->pos += n + (size_t) (P->pos + n < P->end);
 }
 
-/* Passes a backslash.  After it \d, \w, \n and the like are classes or
- * control characters elsewhere: never the letter itself, as would be here. */
+/* Skip a backslash.  In other programs \d, \w, \n and the like are classes or
+ * control characters, never the letter itself, as it would be here. */
 static void pass_backslash(regex_t *P) {
     const char *s = P->X->R->text;
     if (P->pos >= P->end || s[P->pos] != '\\' || ++P->pos >= P->end)
@@ -68,7 +68,7 @@ static void pass_backslash(regex_t *P) {
                          c, c, c);
 }
 
-/* One character of a class, perhaps after a backslash. */
+/* Read one character of a class, optionally after a backslash. */
 static uint32_t class_character(regex_t *P) {
     const char *s = P->X->R->text;
     pass_backslash(P);
@@ -151,7 +151,7 @@ void regex_collect(regex_t *P) {
     const size_t start = P->pos;
     for (char c = regex_peek(P); interchange_ok(P->X) && c != '\0';
          c = regex_peek(P)) {
-        if (c == '{') /* its numbers are no letters */
+        if (c == '{') /* its numbers are not letters */
             while (P->pos < P->end && P->X->R->text[P->pos] != '}')
                 P->pos++;
         else if (strchr("()|&~*+?}", c) != NULL)

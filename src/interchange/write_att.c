@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* AT&T text of an acceptor, with one column of labels for OpenFst or two
- * equal ones for foma and HFST, and OpenFst's table of symbols.  The start's
- * lines come first, since that is what makes it the start; for HFST, where
- * the start is state 0, it changes places with that one. */
+/* AT&T text of an acceptor, with one column of labels for OpenFst or two equal
+ * ones for foma and HFST, and OpenFst's table of symbols.  The lines of the
+ * start come first, which makes it the start; in HFST the start is state 0, so
+ * that for two columns the start and state 0 are exchanged. */
 
 #include "interchange/impl.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Writes BA text: the start, then the edges, then the accepting states. */
+/* BA text: the start, then the edges, then the accepting states. */
 
 #include "interchange/impl.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* DOT: the start has an arrow from a node without shape, accepting states a
- * double border, parallel edges one label.  The attribute wreath_letters has
- * the letters in their order, since labels do not. */
+/* DOT: an arrow from a node without shape marks the start, a double border the
+ * accepting states, and parallel edges have one label.  The attribute
+ * wreath_letters lists the letters in order, which labels do not. */
 
 #include "interchange/impl.h"
 
@@ -11,8 +11,8 @@ static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
     interchange_out_quoted(out, wr_dfa_state_name(scratch, A, q));
 }
 
-/* A letter in a label: what would be taken for a separator or an escape has
- * an edge of its own. */
+/* Return 1 if a letter can be part of a label: one that contains a separator or
+ * an escape gets its own edge. */
 static int is_plain(const char *s) {
     return strpbrk(s, ",\\\"<") == NULL;
 }
@@ -28,8 +28,8 @@ static void put_edge(wr_buffer_t out, const wr_dfa_t A, uint32_t q, uint32_t to,
     wr_buffer_put(out, "];\n");
 }
 
-/* All letters from q to one state in one label, targets in the order of
- * their first letters. */
+/* Write one edge for all letters from q to the same state, in the order of the
+ * first letters. */
 static void put_row(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
     const size_t k = A->letters;
     const uint32_t *row = A->delta + q * k;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* FAdo: accepting states, start, alphabet; then the edges.  The start's
- * lines come first, for readers that go by that.  Letters that are not of
- * letters and digits alone stand in quotes. */
+/* FAdo: accepting states, start, alphabet; then the edges.  The lines of the
+ * start come first, for readers that rely on this.  Letters other than ASCII
+ * letters and digits are quoted. */
 
 #include "interchange/impl.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* GAP: an Automaton of the package automata; a semiautomaton as a list of
- * transformations, whose point 1 is the start. */
+/* GAP: an Automaton of the package automata; for a semiautomaton, a list of
+ * transformations in which point 1 is the start. */
 
 #include "interchange/impl.h"
 
-/* Where every letter is one ASCII character, a string; "@" is epsilon. */
+/* Every letter is one ASCII character: write a string ("@" is epsilon). */
 static int short_letters(const wr_dfa_t A) {
     for (uint32_t a = 0; a < A->letters; a++)
         if (strlen(A->letter_name[a]) != 1 || *A->letter_name[a] == '@')
@@ -53,7 +53,7 @@ static void put_automaton(wr_buffer_t out, const wr_dfa_t A) {
     wr_buffer_put(out, "]);;\n");
 }
 
-/* point of state q: the start is 1, the others follow. */
+/* The point of state q: the start is 1, the others follow. */
 static unsigned long point(const wr_dfa_t A, uint32_t q) {
     return q == A->start ? 1ul : (unsigned long) q + (q < A->start) + 1;
 }

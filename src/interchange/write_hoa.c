@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* HOA v1 with state-based acceptance.  Letter number a is the valuation
- * whose bits are those of a; the header `wreath-letters`, which other tools
- * pass over, names the letters. */
+/* HOA v1 with state-based acceptance.  Letter number a is the valuation whose
+ * bits are those of a; the header `wreath-letters`, which other tools ignore,
+ * names the letters. */
 
 #include "interchange/impl.h"
 

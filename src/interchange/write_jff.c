@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* JFLAP: states on a circle, one transition a letter. */
+/* JFLAP: states on a circle, one transition per letter. */
 
 #include "interchange/impl.h"
 
@@ -11,7 +11,7 @@ static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
     /* neighbours on the circle are one unit apart */
     const double unit = A->states > 1 ? 0.5 / sin(turn / (2 * n)) : 0;
     const double x = -unit * cos(turn * q / n), y = unit * sin(turn * q / n);
-    /* JFLAP counts pixels from the upper left */
+    /* JFLAP counts pixels from the upper left corner */
     const double radius = A->states > 1 ? 20.0 * A->states : 0;
     wr_buffer_printf(out, "\t\t<state id=\"%lu\" name=\"", (unsigned long) q);
     if (A->state_name != NULL)

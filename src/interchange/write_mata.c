@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* .mata, section @NFA-explicit.  States and letters are enumerated: Mata
- * takes the first character of other names for their kind, where it is `q`,
- * `n` or `a`, and letters may be on no edge of what is read. */
+/* .mata, section @NFA-explicit.  States and letters are enumerated, because in
+ * Mata the first character of other names is their kind if it is `q`, `n` or
+ * `a`, and because some letters may be on no edge. */
 
 #include "interchange/impl.h"
 
-/* Names that could be taken for something else stand in quotes. */
+/* Names that could have another meaning are quoted. */
 static int needs_quotes(const char *s) {
     return strpbrk(s, "&|!()%@\"\\#^[]{}") != NULL || strcmp(s, "true") == 0 ||
            strcmp(s, "false") == 0;
@@ -19,7 +19,7 @@ static void put_name(wr_buffer_t out, const char *s) {
         wr_buffer_put(out, s);
 }
 
-/* Mata does not know an enumerated name again that stands in quotes. */
+/* Mata does not recognise an enumerated name in quotes. */
 static int states_have_names(const wr_dfa_t A) {
     if (A->state_name == NULL)
         return 0;
@@ -29,7 +29,7 @@ static int states_have_names(const wr_dfa_t A) {
     return 1;
 }
 
-/* Appends `before`, then the state. */
+/* Append `before`, then the state. */
 static void put_state(wr_buffer_t out, const char *before, const wr_dfa_t A,
                       uint32_t q, int named) {
     wr_buffer_put(out, before);

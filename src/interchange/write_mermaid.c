@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Mermaid: a state diagram as Markdown pages show it.  States are s0, s1, ..
- * with their names as labels; edges of one pair of states are one arrow. */
+/* Mermaid: a state diagram for Markdown pages.  States are s0, s1, .. with
+ * their names as labels; the edges of a pair of states are one arrow. */
 
 #include "interchange/impl.h"
 
-/* Quotes and brackets end a label: written as HTML's numbers. */
+/* Quotes and brackets would end a label: write them as HTML entities. */
 static void label(wr_buffer_t out, const char *s) {
     for (; *s != '\0'; s++)
         if (interchange_is_alnum(*s) || *s == '-' || *s == '_' ||
@@ -15,7 +15,7 @@ static void label(wr_buffer_t out, const char *s) {
             wr_buffer_printf(out, "#%d;", *s);
 }
 
-/* The letters that lead from q where the first of them does, as one arrow. */
+/* Write an arrow for all letters that lead from q to where `first` does. */
 static void arrow(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
                   uint32_t first) {
     const unsigned long to = interchange_out_target(A, q, first);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* TikZ with its library `automata`: states on a circle, clockwise from the
- * left, meant to be moved by hand.  All arrows bend to the left, so that those
- * of two directions part, and labels lie along them; loops point outwards. */
+ * left, to be moved by hand.  All arrows bend to the left, so that those of
+ * opposite directions separate, and labels lie along them; loops point out. */
 
 #include "interchange/impl.h"
 
-/* Degrees around the circle. */
+/* The angle of a state on the circle, in degrees. */
 static double turn(const wr_dfa_t A, uint32_t q) {
     return 180 - 360.0 * q / A->states;
 }
@@ -27,12 +27,12 @@ static void put_states(wr_buffer_t out, const wr_dfa_t A) {
     }
 }
 
-/* All letters from q to `to` in one label; the first of them is a. */
+/* Write one edge for all letters that lead from q to where `first` does. */
 static void put_edge(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
                      uint32_t first) {
     const size_t k = A->letters;
     const uint32_t *row = A->delta + q * k, to = row[first];
-    /* The arrow of the start comes from the left. */
+    /* the arrow that marks the start comes from the left */
     double outwards = turn(A, q) - (q == A->start ? 50 : 0);
     wr_buffer_printf(out, "  \\path (q%lu) edge", (unsigned long) q);
     if (to == q)
