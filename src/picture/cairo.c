@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* A picture as PDF and PNG, by cairo; texts by pango, which finds a font for
- * every character.  A text that its font makes wider than was measured is
+ * every character.  A text that is wider in its font than was computed is
  * drawn narrower, so that it stays inside its frame.  The bytes of a file
- * depend on the picture and the fonts alone.
+ * depend only on the picture and the fonts.
  *
- * The two bring twenty libraries with them, which would take longer to load
- * than most commands run: they are loaded where a file is asked for. */
+ * cairo and pango depend on twenty libraries, which take longer to load than
+ * most commands run; they are loaded on demand. */
 
 #include "base/library.h"
 #include "picture/impl.h"
@@ -17,7 +17,7 @@
 #include <math.h>
 #include <pango/pangocairo.h>
 
-/* Every function of theirs that is called; each is looked up by its name. */
+/* All functions of cairo and pango that are called, looked up by name. */
 /* clang-format off */
 #define CALLS(X) \
     X(cairo_arc) X(cairo_close_path) X(cairo_create) X(cairo_curve_to) \
@@ -42,14 +42,14 @@
 
 WR_LIBRARY(calls_t, CALLS);
 
-/* They stay loaded: glib does not survive to be taken away. */
+/* The libraries stay loaded, because glib cannot be unloaded. */
 static wr_status_t load(calls_t *by, wr_limits_t L) {
     static const char *const names[] = {WR_LIBRARY_NAMES(CALLS)};
     return wr_library_load(by, "libpangocairo-1.0.so.0", names,
                            sizeof names / sizeof *names, L);
 }
 
-/* PNG has 288 dots per inch, fewer where it would become too large. */
+/* PNG has 288 dots per inch, or fewer if it would become too large. */
 enum { DOTS = 4, MOST_DOTS = 12000 };
 
 static void use_grey(const calls_t *by, cairo_t *to, int black) {
@@ -64,7 +64,7 @@ static void trace_box(const calls_t *by, cairo_t *to, const double *xy,
                          xy[0] + r};
     const double y[4] = {xy[1] + r, xy[1] + xy[3] - r, xy[1] + xy[3] - r,
                          xy[1] + r};
-    for (int i = 0; i < 4; i++) /* the corners, clockwise from the right top */
+    for (int i = 0; i < 4; i++) /* the corners, clockwise from the top right */
         by->cairo_arc(to, x[i], y[i], r, (i - 1) * turn, i * turn);
     by->cairo_close_path(to);
 }

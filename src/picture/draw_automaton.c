@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* An automaton: states as circles, accepting ones with a second circle, an
- * arrow from nowhere to the start, parallel arrows with one label. */
+ * arrow without a source to the start, parallel arrows with one label. */
 
 #include "picture/draw.h"
 #include "picture/graph.h"
@@ -22,13 +22,13 @@ static const wr_font_t font = {FONT, 0, 0, 0}, label = {LABEL, 0, 0, 0};
 
 typedef struct {
     graph_t G;
-    wr_buffer_t *label; /* of an edge */
+    wr_buffer_t *label; /* of each edge */
     uint32_t sink;      /* not drawn; or UINT32_MAX */
-    uint32_t *node;     /* of a state */
-    uint32_t edges;     /* that are between states */
+    uint32_t *node;     /* of each state */
+    uint32_t edges;     /* number of edges between states */
 } automaton_t;
 
-/* A state without way out that accepts nothing, and is not the start. */
+/* Return a sink that does not accept and is not the start, or UINT32_MAX. */
 static uint32_t find_sink(const wr_dfa_t A) {
     for (uint32_t q = 0; A->accept != NULL && q < A->states; q++)
         if (wr_dfa_is_sink(A, q) && !A->accept[q] && q != A->start)
@@ -36,7 +36,7 @@ static uint32_t find_sink(const wr_dfa_t A) {
     return UINT32_MAX;
 }
 
-/* Edges grouped by target, letters in order in the label. */
+/* Add the edges of a state, one per target, with the letters in order. */
 static void add_row(automaton_t *X, const wr_dfa_t A, uint32_t q) {
     const size_t k = A->letters;
     const uint32_t *row = A->delta + q * k;
@@ -89,7 +89,7 @@ static void draw_lines(wr_picture_t P, const graph_edge_t *e,
                        const char *text) {
     double w;
     wr_picture_lines(&w, text, label);
-    /* white behind it, so that lines below do not cross letters */
+    /* on a white box, so that lines do not cross the letters */
     wr_picture_box(P,
                    (double[]){e->x - w / 2 - 1, e->y - e->h / 2, w + 2, e->h},
                    0, (wr_pen_t){0, WR_SOLID, WR_WHITE, 0});
@@ -118,7 +118,7 @@ static void draw_start(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
     const double d = hypot(v->x, v->y), tilt = 0.6;
     double ux = d > 1 ? v->x / d : -1, uy = d > 1 ? v->y / d : 0;
     const double c = cos(tilt), t = sin(tilt), x = c * ux - t * uy;
-    if (d > 1) /* beside the loop */
+    if (d > 1) /* turned, so as not to cross the loop */
         uy = t * ux + c * uy, ux = x;
     const double r = fmax(v->w, v->h) / 2;
     const double xy[4] = {v->x + (r + 26) * ux, v->y + (r + 26) * uy,
@@ -128,7 +128,7 @@ static void draw_start(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
                      7);
 }
 
-/* Arrows that cross the circle. */
+/* Count the arrows that cross the circle. */
 static uint32_t chords(const graph_t *G) {
     uint32_t count = 0;
     for (uint32_t e = 0; e < G->edges; e++) {
@@ -139,21 +139,21 @@ static uint32_t chords(const graph_t *G) {
     return count;
 }
 
-/* UNABLE: there are too many arrows to be distinguished. */
+/* Place the graph; UNABLE if there are too many arrows to be distinguished. */
 static wr_status_t place(automaton_t *X, wr_picture_t P, const wr_dfa_t A,
                          int alone, wr_limits_t L) {
     wr_status_t s = WR_UNABLE;
     if (X->edges > MOST_EDGES)
         return s;
     if (!alone) {
-        /* the start has an arrow from a node of no size */
+        /* the start has an arrow from a small node that is not drawn */
         graph_edge(&X->G, graph_node(&X->G, 4, 4), X->node[A->start]);
         s = graph_place_dot(&X->G, L);
         if (s == WR_OK) {
             wr_picture_remark(P, "placed by Graphviz dot");
             return s;
         }
-        X->G.nodes--; /* on the circle the start needs no place */
+        X->G.nodes--; /* on the circle this node is not needed */
         wr_free(X->G.edge[--X->G.edges].xy);
     }
     if (chords(&X->G) > MOST_CHORDS)
@@ -165,7 +165,7 @@ static wr_status_t place(automaton_t *X, wr_picture_t P, const wr_dfa_t A,
     return s;
 }
 
-/* The legend of the marks, and a remark if the sheet is large. */
+/* Set the legend of the marks, and a remark if the sheet is large. */
 static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
                 const wr_draw_t *how) {
     double box[4];

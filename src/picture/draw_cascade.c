@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A cascade: a block a level, with its components; a component that has a
- * group is thick.  Every level reads the letter and the old states of all
- * levels above. */
+/* A cascade: one block per level, with its components; a component with a
+ * nontrivial group has a thick border.  Every level reads the letter and the
+ * old states of all levels above. */
 
 #include "model/parts.h"
 #include "picture/draw_wiring.h"
@@ -28,7 +28,7 @@ static void put_component(wr_buffer_t out, const wr_component_t *k,
         wr_buffer_put(out, ")");
 }
 
-/* Equal components are counted; of many kinds the first are shown. */
+/* Add the components; equal ones are counted, and only some kinds shown. */
 static void add_components(wiring_block_t *b, const wr_summary_t S,
                            uint32_t l) {
     const wr_component_t *k = S->component[l];
@@ -120,8 +120,9 @@ static void add_layer(wiring_t *W, const wr_lrnn_t M, uint32_t i) {
             b->reads[wr_wire(y->wire, j)] = 1;
 }
 
-/* The layers that a readout by rule reads: the levels; of a reflected rule the
- * clock, which tells odd times from even ones, and both registers of each. */
+/* Mark the layers that a readout by rule reads: those of the levels; or, for a
+ * reflected rule, the clock (the parity of time) and two registers per level.
+ */
 static void read_by_rule(wiring_block_t *b, const wr_lrnn_t M) {
     const uint32_t levels = wr_cascade_levels(M->rule);
     lrnn_mirrors_t R;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The egg-box diagram of a transition monoid: a grid a D-class, R-classes as
- * rows, L-classes as columns, so that every cell is an H-class; cells that
- * are groups are grey and have a star.  Lines lead from a D-class down to
- * those next below.  Where cells hold few elements of short words, the words
- * stand in them.  Rows are sorted by the kernels of their elements and columns
- * by the images, which are the same all along a row or column; so the same
- * monoid gives the same diagram.  Source: [green1951], [froidurepin1997]. */
+/* The egg-box diagram of a transition monoid: one grid per D-class, with
+ * R-classes as rows and L-classes as columns, so that every cell is an H-class;
+ * cells that are groups are grey and have a star.  Lines lead from a D-class
+ * down to those directly below.  If the cells have few elements with short
+ * words, the words are shown.  Rows are sorted by the kernels of their elements
+ * and columns by the images, which are constant along a row or column; so the
+ * same monoid has the same diagram.  Source: [green1951], [froidurepin1997]. */
 
 #include "automaton/green.h"
 #include "picture/draw.h"
@@ -26,12 +26,12 @@ enum { FONT = 9, HEAD = 15, CELL = 12, WORDS = 220, LETTERS = 6 };
 static const wr_font_t font = {FONT, 0, 0, 0};
 
 typedef struct {
-    uint32_t *row, *column; /* where a row or column is drawn */
-    unsigned char *group;   /* a cell, as drawn */
-    wr_buffer_t *text;      /* a cell, or NULL: no words are shown */
+    uint32_t *row, *column; /* positions of rows and columns */
+    unsigned char *group;   /* of each cell, by position */
+    wr_buffer_t *text;      /* of each cell, or NULL: words are not shown */
     wr_buffer_t head;
-    double cell;   /* width */
-    uint32_t deep; /* lines in a cell */
+    double cell;   /* width of a cell */
+    uint32_t deep; /* number of lines in a cell */
 } grid_t;
 
 typedef struct {
@@ -55,7 +55,7 @@ static int by_key(const void *x, const void *y) {
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* A kernel as the first state of each state's block. */
+/* Represent a kernel by the first state of each state's block. */
 static void set_kernel(uint32_t *key, const uint32_t *t, uint32_t n) {
     for (uint32_t q = 0; q < n; q++) {
         key[q] = 0;
@@ -64,7 +64,7 @@ static void set_kernel(uint32_t *key, const uint32_t *t, uint32_t n) {
     }
 }
 
-/* An image as its states, missing ones last. */
+/* Represent an image by its states in order, padded with n. */
 static void set_image(uint32_t *key, const uint32_t *t, uint32_t n) {
     uint32_t *seen = wr_calloc(n, sizeof *seen), m = 0;
     for (uint32_t q = 0; q < n; q++)
@@ -77,7 +77,7 @@ static void set_image(uint32_t *key, const uint32_t *t, uint32_t n) {
     wr_free(seen);
 }
 
-/* at[i] = where row or column i is drawn. */
+/* Return at, where at[i] is the position of row or column i. */
 static uint32_t *sorted(side_t *side, uint32_t count) {
     uint32_t *at = wr_malloc(((size_t) count + 1) * sizeof *at);
     qsort(side, count, sizeof *side, by_key);
@@ -89,7 +89,7 @@ static uint32_t *sorted(side_t *side, uint32_t count) {
     return at;
 }
 
-/* Puts the rows and columns of each D-class into order. */
+/* Sort the rows and columns of each D-class. */
 static void sort(eggbox_t *X) {
     const wr_green_struct *M = X->M;
     const uint32_t n = M->states;
@@ -141,7 +141,7 @@ static void put_word(wr_buffer_t out, const eggbox_t *X, uint32_t i) {
     wr_word_clear(w);
 }
 
-/* Words are shown when the monoid is small and none of them is long. */
+/* Words are shown if the monoid is small and none of them is long. */
 static int shows_words(const eggbox_t *X) {
     wr_buffer_t b;
     double widest = 0;
@@ -160,8 +160,8 @@ static int shows_words(const eggbox_t *X) {
     return widest <= 74;
 }
 
-/* Sets the cells, after they are sorted: which are groups, and their words if
- * all of them are few and short. */
+/* Set the cells, after sorting: which are groups, and their words if these are
+ * shown. */
 static void fill(eggbox_t *X) {
     const wr_green_struct *M = X->M;
     const int words = shows_words(X);
@@ -192,7 +192,7 @@ static void fill(eggbox_t *X) {
     }
 }
 
-/* Sets the line above each grid: "rank 2, 4x3, C2". */
+/* Set the line above each grid: "rank 2, 4x3, C2". */
 static wr_status_t heads(eggbox_t *X, wr_limits_t L) {
     const wr_green_struct *M = X->M;
     wr_status_t s = WR_OK;
@@ -227,7 +227,7 @@ static void make_graph(eggbox_t *X) {
     for (size_t i = 0; i < M->covers; i++) {
         const uint32_t x = M->cover[i][0], y = M->cover[i][1];
         graph_edge(&X->G, x, y);
-        /* classes come from the top down, so x has its row already */
+        /* x precedes y, so the row of x is already final */
         if (X->G.node[y].row <= X->G.node[x].row)
             X->G.node[y].row = X->G.node[x].row + 1;
     }
@@ -259,7 +259,7 @@ static void draw_grid(wr_picture_t P, const eggbox_t *X, uint32_t d) {
     const double high = (double) CELL * g->deep;
     const double left = v->x - g->cell * columns / 2;
     const double top = v->y - v->h / 2 + HEAD;
-    /* white, so that lines which pass do not touch the grid */
+    /* white, so that passing lines do not touch the grid */
     wr_picture_box(P, (double[]){v->x - v->w / 2, v->y - v->h / 2, v->w, v->h},
                    0, (wr_pen_t){0, WR_SOLID, WR_WHITE, 0});
     wr_picture_text(P, (double[]){v->x, top - 5}, font, g->head->text);
@@ -370,7 +370,7 @@ wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
     eggbox_t X = {.A = A};
     const uint64_t bound = L->max_states;
     if (bound == 0 || bound > MOST_ELEMENTS)
-        L->max_states = MOST_ELEMENTS; /* more are no picture */
+        L->max_states = MOST_ELEMENTS; /* more cannot be drawn */
     wr_green_init(X.M);
     wr_status_t s = wr_green_compute(X.M, A, L);
     L->max_states = bound;
@@ -385,7 +385,7 @@ wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
         s = heads(&X, L);
     }
     if (s == WR_OK) {
-        if (X.M->covers > 0) /* of a group there are none, and no array */
+        if (X.M->covers > 0) /* a group has none, and no array */
             qsort(X.M->cover, X.M->covers, sizeof *X.M->cover, by_upper);
         make_graph(&X);
         put_dot(wr_picture_dot(P), &X);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Steps against mantissa bits, as needles: a dot for the first step from
- * which on the casts are constant, a ring for a proved bound, a triangle on
- * the upper edge where they never are, a cross where it is not known.  The
- * scale is logarithmic where the steps are of many sizes. */
+ * which on the casts are constant, a ring for a proved bound, a triangle at
+ * the upper edge if they are never constant, a cross if this is not known.  The
+ * scale is logarithmic if the steps differ by orders of magnitude. */
 
 #include "picture/draw.h"
 
@@ -18,7 +18,7 @@ typedef struct {
     const wr_horizon_point_t *point;
     size_t points;
     double unit, most;
-    int log, numbers; /* numbers: all fit above their needles */
+    int log, numbers; /* numbers: they all fit above their needles */
     int seen[4];
 } chart_t;
 
@@ -29,7 +29,7 @@ static double across(const chart_t *X, size_t i) {
 static double height(const chart_t *X, double step) {
     const double h =
         X->log ? log10(1 + step) / log10(1 + X->most) : step / X->most;
-    return HIGH - h * (HIGH - 26); /* room for needles without an end */
+    return HIGH - h * (HIGH - 26); /* the rest is for needles without an end */
 }
 
 static void tick(chart_t *X, double step, double right) {
@@ -97,7 +97,7 @@ static void draw_point(chart_t *X, size_t i) {
     draw_mark(X, p->mark, x, y);
     const double w = ends ? wr_picture_width(p->text, number) : 0;
     if (ends && X->numbers) {
-        /* white behind it, where a line of the grid would strike it out */
+        /* on a white box, so that no grid line crosses the text */
         wr_picture_box(X->P, (double[]){x - w / 2 - 1, y - 12, w + 2, 7}, 0,
                        (wr_pen_t){0, WR_SOLID, WR_WHITE, 0});
         wr_picture_text(X->P, (double[]){x, y - 6}, number, p->text);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* An automaton that is too large for arrows: its transition matrices, side by
- * side in lines as wide as a page.  A permutation has one mark per row, a
- * reset one full row; bars at the left are accepting states, the arrow is the
- * start. */
+/* An automaton that is too large for arrows: its transition matrices, in rows
+ * of the width of a page.  A permutation has one mark per row, a reset one full
+ * row; bars at the left mark accepting states, and the arrow marks the start.
+ */
 
 #include "picture/draw.h"
 
@@ -11,7 +11,7 @@
 
 enum { WIDE = 396, GAP = 20, HEAD = 14, PER_LINE = 4, MOST = 40000, CELL = 9 };
 
-/* Panel of letter a, its corner at x, y. */
+/* Draw the panel of letter a, with its upper left corner at `at`. */
 static void draw_letter(wr_picture_t P, const wr_dfa_t A, uint32_t a,
                         const double at[2], double side) {
     const double n = A->states, cell = side / n, mark = fmax(cell, 0.8);
@@ -48,7 +48,7 @@ wr_status_t wr_draw_matrices(wr_picture_t P, const wr_dfa_t A,
         const double at[2] = {(side + GAP) * (a % columns),
                               (side + GAP + HEAD) * (a / columns)};
         draw_letter(P, A, a, at, side);
-        if (a == 0) { /* the first and the last state */
+        if (a == 0) { /* names of the first and the last state */
             const wr_font_t font = {7, 1, 0, 0};
             wr_picture_text(P, (double[]){-16, 6}, font,
                             wr_dfa_state_name(scratch, A, 0));

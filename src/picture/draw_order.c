@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Numbers by names as bars, and an order as its Hasse diagram: greater ones
- * above, and a line between two with none between them. */
+/* Named numbers as bars, and an order as its Hasse diagram: greater elements
+ * are above, and a line joins two elements with none between them. */
 
 #include "picture/draw.h"
 #include "picture/graph.h"
@@ -33,7 +33,7 @@ void wr_draw_bars(wr_picture_t P, const wr_bar_t *bar, size_t bars,
     wr_picture_finish(P, &(wr_draw_t){.alone = 1}, title, "");
 }
 
-/* Nothing lies between i and k, which is above i. */
+/* Return 1 if k is above i, and nothing is between them. */
 static int covers(const wr_draw_order_t *O, size_t k, size_t i) {
     const size_t n = O->nodes;
     for (size_t m = 0; m < n; m++)
@@ -42,7 +42,7 @@ static int covers(const wr_draw_order_t *O, size_t k, size_t i) {
     return O->below[i * n + k];
 }
 
-/* The length of the longest chain above i. */
+/* Return the length of the longest chain above i. */
 static uint32_t depth(const wr_draw_order_t *O, size_t i) {
     uint32_t most = 0;
     for (size_t k = 0; k < O->nodes; k++)

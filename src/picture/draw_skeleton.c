@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The holonomy skeleton: a box a class of image sets, one level below the
- * other, with the sets (the representative first, underlined by a rule), the
+/* The holonomy skeleton: one box per class of image sets, in rows by depth,
+ * with the sets (the representative first, with a dotted line under it), the
  * number of tiles and the holonomy group; lines lead from a class to those of
- * its tiles.  A class with a group that is not trivial has a thick border.
+ * its tiles.  A class with a nontrivial group has a thick border.
  * Source: [egrinagy2015], whose pictures these follow. */
 
 #include "base/bits.h"
@@ -19,7 +19,7 @@ static const wr_font_t font = {FONT, 0, 0, 0};
 typedef struct {
     wr_image_class_t c;
     char *group;
-    wr_buffer_t sets; /* lines */
+    wr_buffer_t sets; /* as lines of text */
     size_t lines;
 } box_t;
 
@@ -29,7 +29,7 @@ typedef struct {
     graph_t G;
 } skeleton_t;
 
-/* "{0, 1, 4}"; of many states the first ones and how many there are. */
+/* Append "{0, 1, 4}"; of many states, the first ones and their number. */
 static void put_set(wr_buffer_t out, const wr_dfa_struct *A,
                     const uint64_t *set) {
     enum { SHOWN = 10 };
@@ -56,7 +56,7 @@ static wr_status_t make_box(box_t *b, wr_cascade_t C, uint32_t i,
     wr_cascade_class(&b->c, C, i);
     WR_EACH(wr_buffer_init, set, group, b->sets);
     const uint32_t shown = b->c.sets > MOST_SETS ? MOST_SETS - 1 : b->c.sets;
-    /* the representative has a line of its own, then as many as fit */
+    /* the representative has its own line; then as many per line as fit */
     const size_t most = b->c.sets > 6 ? 44 : 22;
     for (uint32_t j = 0; j < shown; j++) {
         set->length = 0;
@@ -86,7 +86,7 @@ static void put_head(char out[96], const box_t *b) {
         snprintf(out, 96, "%zu tiles, %.60s", b->c.tiles, b->group);
 }
 
-/* Rows are depths: tiles are always deeper. */
+/* Make the graph, with depths as rows: tiles are always deeper. */
 static void make_graph(skeleton_t *X, wr_cascade_t C) {
     const uint32_t n = X->boxes;
     for (uint32_t i = 0; i < n; i++) {
@@ -117,8 +117,8 @@ static void make_graph(skeleton_t *X, wr_cascade_t C) {
     wr_free(seen);
 }
 
-/* dot puts rows below each other only where edges say so: where no edge leads
- * from a row to the next, an invisible one does. */
+/* dot orders rows only by edges: if no edge leads from a row to the next one,
+ * add an invisible one. */
 static void order_rows(skeleton_t *X) {
     graph_t *G = &X->G;
     const uint32_t edges = G->edges;
@@ -159,8 +159,8 @@ static void draw_box(wr_picture_t P, const graph_node_t *v, const box_t *b) {
                         (wr_pen_t){0.5, WR_DOTTED, WR_HOLLOW, 0});
 }
 
-/* Levels of the cascade that act on classes of this row: "level 2" or, where
- * the layout splits rows, "levels 2-4". */
+/* Print the levels of the cascade that act on classes of this row: "level 2"
+ * or, if the layout splits rows, "levels 2-4". */
 static void draw_level(wr_picture_t P, const skeleton_t *X, uint32_t row,
                        double x) {
     uint32_t low = UINT32_MAX, high = 0;
@@ -174,7 +174,7 @@ static void draw_level(wr_picture_t P, const skeleton_t *X, uint32_t row,
     const double at[2] = {x, y + 3};
     const wr_font_t bold = {FONT + 1, 1, 1, 0};
     if (row == X->rows)
-        return; /* single states are on no level */
+        return; /* single states belong to no level */
     if (low == high)
         wr_picture_say(P, at, bold, "level %u", low + 1);
     else
@@ -203,7 +203,7 @@ static void draw(wr_picture_t P, const skeleton_t *X, const wr_dfa_struct *A,
         "permute the tiles, by the named group.");
 }
 
-/* The same as DOT, boxes with the same words. */
+/* Write the same as DOT: boxes with the same text. */
 static void put_dot(wr_buffer_t out, const skeleton_t *X) {
     wr_buffer_put(out, "digraph skeleton {\n  rankdir=TB;\n"
                        "  node [shape=box, fontname=\"Helvetica\"];\n");

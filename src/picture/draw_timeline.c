@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* States and labels over time, as a strip: a row per quantity, a column per
- * step.  Values are greys, and words where all of a row fit; a run of equal
- * values is one cell where columns are narrow. */
+/* States and labels over time, as a strip: one row per quantity, one column per
+ * step.  Values are greys, and also words if all words of a row fit; in narrow
+ * columns, a run of equal values is one cell. */
 
 #include "picture/draw.h"
 
@@ -12,12 +12,12 @@
 enum {
     MOST_PANELS = 64,
     MOST_STEPS = 2000,
-    DARKEST = 45, /* black words are legible on it */
+    DARKEST = 45, /* the darkest grey on which black words are legible */
     ROW = 14,
     NARROW = 7,
     FONT = 8,
     WIDE = 396,
-    LEAST = 240 /* for the columns */
+    LEAST = 240 /* least width of all columns */
 };
 
 static const wr_font_t words = {FONT, 0, 0, 0}, names = {FONT, 1, 0, 0};
@@ -26,7 +26,7 @@ static const wr_font_t letters = {FONT, 0, 1, 0};
 typedef struct {
     wr_picture_t P;
     const wr_timeline_t *T;
-    double unit, y; /* width of a column; top of the row now */
+    double unit, y; /* width of a column; top of the current row */
 } strip_t;
 
 static const char *value_name(char scratch[24], const wr_panel_t *p,
@@ -37,7 +37,7 @@ static const char *value_name(char scratch[24], const wr_panel_t *p,
     return scratch;
 }
 
-/* The widest word of a row, of those that occur. */
+/* Return the width of the widest word that occurs in a row. */
 static double widest(const strip_t *X, const wr_panel_t *p) {
     char scratch[24];
     double w = 0;
@@ -72,7 +72,7 @@ static void draw_row(strip_t *X, const wr_panel_t *p) {
     X->y += ROW + 2;
 }
 
-/* A dot per step whose value is marked; a bar where columns are narrow. */
+/* Draw a dot per step whose value is marked; a bar if columns are narrow. */
 static void draw_dots(strip_t *X, const wr_panel_t *p) {
     if (p->marked == NULL || X->T->dots == NULL)
         return;
@@ -91,7 +91,7 @@ static void draw_dots(strip_t *X, const wr_panel_t *p) {
     X->y += ROW - 2;
 }
 
-/* The letter that led to each state, where they fit. */
+/* Draw the letter that led to each state, if all letters fit. */
 static void draw_letters(strip_t *X, double wide) {
     if (X->T->steps == 0 || wide > X->unit)
         return;
@@ -101,7 +101,7 @@ static void draw_letters(strip_t *X, double wide) {
                         letters, X->T->letter[t]);
 }
 
-/* Numbers below the columns; white between two that are not neighbours. */
+/* Draw numbers below the columns, and white between non-adjacent steps. */
 static void draw_steps(strip_t *X) {
     const uint64_t *number = X->T->number;
     const size_t n = X->T->steps;
@@ -141,7 +141,7 @@ wr_status_t wr_draw_timeline(wr_picture_t P, const wr_timeline_t *T,
     }
     for (size_t t = 0; t < T->steps; t++)
         letter = fmax(letter, wr_picture_width(T->letter[t], letters));
-    /* as wide as the words, if all of it fits a page; else as wide as fits */
+    /* as wide as the words, if all of it fits on a page; else as fits */
     X.unit = fmin(fmax(fmax(wide, letter) + 4, 14),
                   fmax(WIDE - left, LEAST) / columns);
     draw_letters(&X, letter);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Cascades and models as wiring: blocks below each other, the letter on a
- * line at the left, a line for the output of every block at the right.  A dot
- * marks a line that the block reads. The line of a block lies to the left of
- * the lines of the blocks above it, so that a line is crossed only by arrows of
+/* Cascades and models as wiring: blocks below each other, a line for the letter
+ * at the left, a line for the output of every block at the right.  A dot
+ * marks a line that the block reads.  The line of a block is to the left of
+ * the lines of the blocks above it, so that it is crossed only by arrows of
  * blocks that read another line. */
 
 #include "picture/draw_wiring.h"
@@ -26,11 +26,11 @@ static const wr_font_t small = {SMALL, 0, 0, 0}, words = {FONT, 0, 0, 1};
 typedef struct {
     wr_picture_t P;
     const wiring_t *W;
-    const wiring_block_t **block; /* those shown; NULL stands for a gap */
-    size_t *number;               /* of a block that is shown */
+    const wiring_block_t **block; /* the blocks shown; NULL is a gap */
+    size_t *number;               /* of each block shown */
     size_t blocks;
     double *top, *high;
-    double width, bus; /* x of the line of the letter */
+    double width, bus; /* bus: x of the line of the letter */
 } sheet_t;
 
 static double chip_width(const char *text) {
@@ -55,7 +55,7 @@ static double block_height(const wiring_block_t *b) {
            (*b->note != '\0' ? LINE - 1 : 0);
 }
 
-/* If there are many blocks, only the first and last ones are shown. */
+/* Choose the blocks to show: if there are many, the first and last ones. */
 static void choose(sheet_t *S) {
     const size_t n = S->W->blocks;
     S->block = wr_calloc(n + 2, sizeof *S->block);
@@ -85,7 +85,7 @@ static void measure(sheet_t *S) {
     S->bus = -26;
 }
 
-/* x of the line of block i. */
+/* Return x of the line of block i. */
 static double column(const sheet_t *S, size_t i) {
     return S->width + 20 + COLUMN * (double) (S->blocks - 1 - i);
 }
@@ -123,8 +123,8 @@ static void join(sheet_t *S, double x, double y) {
     wr_picture_disc(S->P, (double[]){x, y}, 2.1, wr_picture_solid);
 }
 
-/* The arrow that enters block i from the right, with a dot on every line it
- * reads, if it reads any. */
+/* Draw the arrow that enters block i from the right, with a dot on every line
+ * that the block reads, if there are any. */
 static void draw_reads(sheet_t *S, size_t i) {
     const wiring_block_t *b = S->block[i];
     const double y = S->top[i] + S->high[i] * (b->last ? 0.5 : 0.32);
@@ -140,7 +140,7 @@ static void draw_reads(sheet_t *S, size_t i) {
     wr_picture_arrow(S->P, (double[]){far, y, S->width, y}, 6);
 }
 
-/* From block i to the right and down to the last block that reads it. */
+/* Draw a line from block i to the last block that reads it. */
 static void draw_output(sheet_t *S, size_t i) {
     const double x = column(S, i), y = S->top[i] + S->high[i] * 0.68;
     double end = 0;
@@ -167,7 +167,7 @@ static void draw_letter(sheet_t *S) {
     wr_picture_text(S->P, (double[]){S->bus, -18}, words, S->W->letter);
 }
 
-/* Between quotes in DOT, where names of HTML stand for letters, too. */
+/* Write a label in quotes; DOT also interprets HTML entities. */
 static void put_label(wr_buffer_t out, const char *s) {
     for (size_t n; *s != '\0'; s += n) {
         n = strcspn(s, "\\");

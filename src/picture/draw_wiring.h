@@ -2,23 +2,23 @@
 #ifndef WREATH_PICTURE_DRAW_WIRING_H
 #define WREATH_PICTURE_DRAW_WIRING_H
 
-/* Blocks and who reads whom, as cascades and models have them. */
+/* Blocks, and the connections between them, for cascades and models. */
 
 #include "picture/draw.h"
 
 typedef struct {
     char *text;
-    int strong; /* thick and grey */
+    int strong; /* thick border, grey */
 } wiring_chip_t;
 
 typedef struct {
-    char head[120], note[120]; /* a line each; note may be empty */
-    wiring_chip_t *chip;       /* little boxes in the block */
+    char head[120], note[120]; /* one line each; note may be empty */
+    wiring_chip_t *chip;       /* small boxes inside the block */
     size_t chips;
-    int thin;             /* dashed */
-    int letter;           /* it reads the letter */
-    int last;             /* it only reads */
-    unsigned char *reads; /* block number i has i of them */
+    int thin;             /* dashed border */
+    int letter;           /* the block reads the letter */
+    int last;             /* the block is the readout */
+    unsigned char *reads; /* reads[j], j < i: block i reads block j */
 } wiring_block_t;
 
 typedef struct {

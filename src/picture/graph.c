@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Graphs in memory, edges on paper, and places on a circle and in rows. */
+/* Graphs in memory, drawing edges, and placement on a circle and in rows. */
 
 #include "picture/graph.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* Places in rows, for graphs whose edges lead from a row to a lower one.
- * Edges that pass rows get a place in each of them.  Some sweeps down and up
- * put every node near the middle of its neighbours, in the manner of
- * [sugiyama1981]; then rows are packed around the middle. */
+/* Placement in rows, for graphs whose edges lead from a row to a lower one.  An
+ * edge that passes rows has a place in each of them.  Sweeps down and up move
+ * every node near the mean position of its neighbours, as in [sugiyama1981],
+ * and the rows are packed and centred. */
 
 enum { SWEEPS = 12, APART = 22, BETWEEN = 40 };
 
-/* A node, or a place where an edge passes (node: GRAPH_NO_ROW). */
+/* A node, or a place through which an edge passes (node: GRAPH_NO_ROW). */
 typedef struct {
     uint32_t row, node;
     double w, x, wish;
@@ -25,9 +25,9 @@ typedef struct {
     graph_t *G;
     place_t *place; /* nodes first */
     size_t places;
-    uint32_t (*link)[2]; /* from row to next row */
+    uint32_t (*link)[2]; /* from a row to the next row */
     size_t links;
-    size_t *first; /* of edge e: places of e from first[e] on */
+    size_t *first; /* the places of edge e begin at first[e] */
     uint32_t rows;
 } rows_t;
 
@@ -68,10 +68,10 @@ static int by_row_then_wish(const void *x, const void *y) {
         return (*a)->row < (*b)->row ? -1 : 1;
     if ((*a)->wish != (*b)->wish)
         return (*a)->wish < (*b)->wish ? -1 : 1;
-    return *a < *b ? -1 : *a > *b; /* places are in one array */
+    return *a < *b ? -1 : *a > *b; /* pointers into one array */
 }
 
-/* Every row packed in the order of wishes, its middle at 0. */
+/* Pack every row in the order of wishes, centred at 0. */
 static void pack(rows_t *T, place_t **order) {
     qsort(order, T->places, sizeof *order, by_row_then_wish);
     for (size_t i = 0, j; i < T->places; i = j) {
@@ -85,7 +85,7 @@ static void pack(rows_t *T, place_t **order) {
     }
 }
 
-/* Places wish to be where the neighbours of one side are on average. */
+/* Set the wish of each place to the mean of its neighbours on one side. */
 static void sweep(rows_t *T, place_t **order, int from) {
     for (size_t i = 0; i < T->places; i++) {
         T->place[i].wish = 0;
@@ -103,7 +103,7 @@ static void sweep(rows_t *T, place_t **order, int from) {
     pack(T, order);
 }
 
-/* The curve of edge e through its places. */
+/* Set the curve of edge i, through its places. */
 static void put_edge(rows_t *T, uint32_t i, const double *y) {
     graph_edge_t *e = T->G->edge + i;
     const graph_node_t *a = T->G->node + e->from, *b = T->G->node + e->to;
@@ -179,13 +179,13 @@ uint32_t graph_edge(graph_t *G, uint32_t from, uint32_t to) {
     return G->edges++;
 }
 
-/* ---- on a circle --------------------------------------------------------- */
+/* ---- placement on a circle ----------------------------------------------- */
 
-/* Places for graphs without rows: the nodes in their order, from
- * the left over the top; edges both ways bend apart; loops lie outside.  The
- * circle is as large as the nodes and the labels need. */
+/* Placement of graphs without rows: the nodes in their order, clockwise from
+ * the left; edges in both directions bend apart; loops are outside.  The circle
+ * is as large as the nodes and the labels require. */
 
-/* How far the edge of a node is from its middle in a direction. */
+/* Return the distance from the centre of a node to its border along u. */
 static double reach(const graph_node_t *a, double ux, double uy) {
     const double x = fabs(ux) * 2 / a->w, y = fabs(uy) * 2 / a->h;
     return a->round ? 1 / hypot(x, y) : 1 / fmax(x, y);
@@ -196,12 +196,12 @@ static void set_curve(graph_edge_t *e, const double xy[8]) {
     e->xy = wr_copy(xy, 8 * sizeof *e->xy);
 }
 
-/* The cubic from node to node, bent to its left by `bend` of its length. */
+/* Set the cubic from node to node, bent to its left by `bend` of its length. */
 static void put_arc(graph_t *G, graph_edge_t *e, double bend) {
     const graph_node_t *a = G->node + e->from, *b = G->node + e->to;
     const double dx = b->x - a->x, dy = b->y - a->y, d = hypot(dx, dy);
     const double ux = dx / d, uy = dy / d, nx = uy, ny = -ux;
-    /* it leaves and arrives turned by the angle of the bend */
+    /* it leaves and arrives at the angle of the bend */
     const double c = 1 / hypot(1, 3 * bend), t = 3 * bend * c;
     const double outx = c * ux + t * nx, outy = c * uy + t * ny;
     const double inx = c * ux - t * nx, iny = c * uy - t * ny;
@@ -215,7 +215,7 @@ static void put_arc(graph_t *G, graph_edge_t *e, double bend) {
                             b->x - dx / 3 + x, b->y - dy / 3 + y, x1, y1});
 }
 
-/* A loop on the side away from the middle, ux, uy. */
+/* Set a loop on the outer side of the node, in direction ux, uy. */
 static void put_loop(graph_t *G, graph_edge_t *e, double ux, double uy) {
     const graph_node_t *a = G->node + e->from;
     const double r = reach(a, ux, uy), nx = -uy, ny = ux;
@@ -244,7 +244,7 @@ static void curve_at(double xy[2], const double *p, double t) {
                 3 * u * t * t * p[4 + i] + t * t * t * p[6 + i];
 }
 
-/* The label of e beside its curve at t, on one side. */
+/* Put the label of e next to its curve at t, on one side. */
 static void set_label(graph_edge_t *e, double t, double side) {
     double a[2], b[2];
     curve_at(a, e->xy, t - 0.01);
@@ -262,8 +262,8 @@ static int is_over(const graph_edge_t *e, double x, double y, double w,
            fabs(e->y - y) < (e->h + h) / 2 + 1;
 }
 
-/* How much the label of edge i hides: states and labels that stand already
- * count most, then curves. */
+/* Return a cost for what the label of edge i covers: states and labels that are
+ * already placed count most, then curves. */
 static double hidden(const graph_t *G, uint32_t i) {
     const graph_edge_t *e = G->edge + i;
     double cost = 0, xy[2];
@@ -282,7 +282,7 @@ static double hidden(const graph_t *G, uint32_t i) {
     return cost;
 }
 
-/* The best of some places along the curve. */
+/* Choose the best of some places along the curve. */
 static void put_label(graph_t *G, uint32_t i, double side) {
     static const double place[] = {0.5,  0.42, 0.58, 0.35, 0.65,
                                    0.28, 0.72, 0.22, 0.78};
@@ -304,9 +304,9 @@ static int is_both_ways(const graph_t *G, const graph_edge_t *e) {
     return 0;
 }
 
-/* Chords bow towards the middle, away from the states between; of two that
- * join the same states the second one less.  Left is outside on the way in
- * the order of the states. */
+/* Chords bend towards the centre, away from the states between their ends; the
+ * second of two chords between the same states bends less.  In the order of
+ * the states, the left side is outside. */
 static double bend_of(const graph_t *G, const graph_edge_t *e) {
     const uint32_t n = G->nodes, steps = (e->to + n - e->from) % n;
     const int both = is_both_ways(G, e);
@@ -325,7 +325,7 @@ static void place_circle(graph_t *G) {
     for (uint32_t i = 0; i < G->edges; i++)
         label = fmax(label, G->edge[i].w);
     const double n = G->nodes, turn = 2 * acos(-1.0);
-    double crowd = 0; /* arrows that cross the circle ask for a larger one */
+    double crowd = 0; /* arrows that cross the circle need a larger one */
     for (uint32_t i = 0; i < G->edges; i++)
         crowd += fabs((double) G->edge[i].from - G->edge[i].to) > 1;
     const double apart =
@@ -352,7 +352,7 @@ static void place_circle(graph_t *G) {
             put_label(G, i, 1);
 }
 
-/* ---- either way ---------------------------------------------------------- */
+/* ---- choosing the placement ---------------------------------------------- */
 
 wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone, wr_limits_t L) {
     wr_status_t s = alone ? WR_UNABLE : graph_place_dot(G, L);
@@ -382,7 +382,7 @@ void graph_draw_edge(wr_picture_t P, const graph_t *G, const graph_edge_t *e) {
     if (G->plain)
         return;
     const double *end = e->xy + 2 * (e->points - 1);
-    /* as long as the gap, so that none is seen */
+    /* as long as the gap, so that no gap is visible */
     const double gap = hypot(e->tip[0] - end[0], e->tip[1] - end[1]);
     wr_picture_arrow(P, (double[]){end[0], end[1], e->tip[0], e->tip[1]},
                      gap > 4 ? gap + 0.5 : 7);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Places by the program dot of Graphviz, asked in DOT and answered in JSON
- * (-Tjson0).  Nodes and labels are empty boxes of the sizes that the picture
- * needs, so nothing depends on the fonts that dot knows.  Its y grows
+/* Placement by the program dot of Graphviz, with DOT as its input and JSON as
+ * its output (-Tjson0).  Nodes and labels are empty boxes of the sizes that the
+ * picture needs, so that nothing depends on the fonts of dot.  In dot, y grows
  * upwards. */
 
 #include "base/process.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* ---- the question ------------------------------------------------------ */
+/* ---- writing the input ------------------------------------------------- */
 
 static void put_rows(wr_buffer_t out, const graph_t *G) {
     for (uint32_t i = 0; i < G->nodes; i++) {
@@ -22,7 +22,7 @@ static void put_rows(wr_buffer_t out, const graph_t *G) {
         while (before < i && G->node[before].row != G->node[i].row)
             before++;
         if (before < i)
-            continue; /* the row was written with its first node */
+            continue; /* written with the first node of the row */
         wr_buffer_put(out, "{rank=same;");
         for (uint32_t j = i; j < G->nodes; j++)
             if (G->node[j].row == G->node[i].row)
@@ -58,9 +58,9 @@ static void put_graph(wr_buffer_t out, const graph_t *G) {
     wr_buffer_put(out, "}\n");
 }
 
-/* ---- the answer -------------------------------------------------------- */
+/* ---- reading the output ------------------------------------------------ */
 
-/* "x,y" from *s on, y turned; 1, and *s after it, or 0. */
+/* Read "x,y" at *s, with y negated; return 1 and move *s, or return 0. */
 static int take_point(double xy[2], const char **s) {
     char *end;
     xy[0] = strtod(*s, &end);
@@ -79,7 +79,7 @@ static int take_node(graph_t *G, const json_t *o) {
     const char *pos = json_string_value(json_object_get(o, "pos"));
     double xy[2];
     if (name == NULL || *name != 'n' || pos == NULL)
-        return 1; /* a row */
+        return 1; /* a subgraph that orders a row */
     const unsigned long i = strtoul(name + 1, NULL, 10);
     if (i >= G->nodes || !take_point(xy, &pos))
         return 0;
@@ -88,7 +88,7 @@ static int take_node(graph_t *G, const json_t *o) {
     return 1;
 }
 
-/* "e,X,Y x,y x,y ...": the tip of the arrow, then the curve. */
+/* Read "e,X,Y x,y x,y ...": the tip of the arrow, then the curve. */
 static int take_edge(graph_t *G, const json_t *o) {
     const char *id = json_string_value(json_object_get(o, "id"));
     const char *pos = json_string_value(json_object_get(o, "pos"));
@@ -136,17 +136,17 @@ static int take(graph_t *G, const json_t *o) {
     return nodes != NULL;
 }
 
-/* ---- the program ------------------------------------------------------- */
+/* ---- running the program ----------------------------------------------- */
 
-enum { SECONDS = 120, ABSENT = 127 }; /* seconds that it may take */
+enum { SECONDS = 120, ABSENT = 127 }; /* SECONDS is the time limit of dot */
 
 static int become(void *argv) {
     execvp(*(char **) argv, argv);
     return ABSENT;
 }
 
-/* Runs dot with `in` as its standard input; out is what it prints.
- * status  OK; UNABLE (there is no such program, or it failed); IO */
+/* Run dot with `in` as its standard input, and append its output to out.
+ * status  OK; UNABLE (the program is missing, or it failed); IO */
 static wr_status_t run(wr_buffer_t out, const wr_buffer_t in, wr_limits_t L) {
     static const char *const argv[] = {"dot", "-Tjson0", NULL};
     wr_limits_t some;

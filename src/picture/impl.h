@@ -2,7 +2,7 @@
 #ifndef WREATH_PICTURE_IMPL_H
 #define WREATH_PICTURE_IMPL_H
 
-/* The list of shapes, as its builder and its writers see it. */
+/* The list of shapes, for the code that builds it and for the writers. */
 
 #include "picture/picture.h"
 
@@ -22,14 +22,14 @@ typedef struct {
 struct wr_picture_struct {
     wr_shape_t *shape;
     size_t shapes;
-    double left, top, right, bottom; /* of all that is drawn */
+    double left, top, right, bottom; /* bounding box of all shapes */
     const char *group;
     char *title, *means;
     wr_buffer_t dot;
     wr_buffer_t remarks; /* one per line */
 };
 
-/* The families that are asked for, the most wanted first. */
+/* The font families requested, the preferred one first. */
 #define PICTURE_FONTS                                                \
     "Helvetica,Arial,'Liberation Sans','Nimbus Sans','DejaVu Sans'," \
     "sans-serif"

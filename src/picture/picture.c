@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The list of shapes, how far it reaches, and the words around it. */
+/* The list of shapes, its bounding box, and the text around it. */
 
 #include "picture/impl.h"
 
@@ -66,7 +66,7 @@ static wr_shape_t *add(wr_picture_t P, wr_mark_t mark, const double *xy,
     return x;
 }
 
-/* All that is drawn reaches to this point, at least. */
+/* Extend the bounding box to this point. */
 static void reach(wr_picture_t P, double x, double y) {
     P->p->left = fmin(P->p->left, x);
     P->p->right = fmax(P->p->right, x);
@@ -156,11 +156,11 @@ void wr_picture_arrow(wr_picture_t P, const double xy[4], double length) {
     wr_picture_stroke(P, WR_MARK_AREA, tip, 3, wr_picture_solid);
 }
 
-/* ---- words around the picture ------------------------------------------ */
+/* ---- text around the picture ------------------------------------------- */
 
 enum { CAPTION = 9, NARROWEST = 260, WIDEST = 396 };
 
-/* How many bytes of s fit into a line: up to a blank, at least one word. */
+/* Return how many bytes of s fit into a line, up to a blank: >= 1 word. */
 static size_t fitting(const char *s, wr_font_t font, double room) {
     size_t best = 0, i = 0;
     char line[512];
@@ -178,7 +178,7 @@ static size_t fitting(const char *s, wr_font_t font, double room) {
     return best > 0 ? best : strlen(s);
 }
 
-/* A paragraph in lines as wide as the picture, from y down. */
+/* Put a paragraph in lines as wide as the picture, from y downwards. */
 static void put_paragraph(wr_picture_t P, double y, wr_font_t font,
                           const char *text) {
     const double left = P->p->left, wide = P->p->right - left;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Numbers over steps: panels below each other, as wide as a page's text, with
- * curves that are distinguished without colours; where there are few steps,
- * what was read stands below them. */
+/* Numbers over steps: panels below each other, as wide as the text of a page,
+ * with curves that are distinguished without colours; if there are few steps,
+ * the letters and states are shown below them. */
 
 #include "picture/picture.h"
 
@@ -16,7 +16,7 @@ static const wr_font_t middle = {FONT, 0, 0, 0}, right = {FONT, 1, 0, 0};
 typedef struct {
     wr_picture_t P;
     const wr_series_t *S;
-    double low, high, top, tall; /* of the panel now */
+    double low, high, top, tall; /* of the current panel */
 } sheet_t;
 
 double wr_picture_tick(double span) {
@@ -39,7 +39,7 @@ static double value(const wr_series_t *S, size_t c, size_t panel, size_t t) {
     return S->curve[c].value[panel * (S->steps + 1) + t];
 }
 
-/* The range of a panel; 0 if it has no numbers. */
+/* Find the range of a panel; return 0 if it has no numbers. */
 static int find_range(sheet_t *X, size_t panel) {
     X->low = INFINITY;
     X->high = -INFINITY;
@@ -70,7 +70,7 @@ static void draw_axes(sheet_t *X, size_t panel) {
     wr_picture_group(X->P, NULL);
     wr_picture_box(X->P, (double[]){0, X->top, WIDE, X->tall}, 0,
                    wr_picture_thin);
-    /* the letter ends where its index begins, whatever their widths are */
+    /* the letter ends where its index begins, whatever its width */
     wr_picture_text(X->P, (double[]){-44, y}, (wr_font_t){10, 1, 0, 1}, "h");
     wr_picture_say(X->P, (double[]){-43.5, y + 3}, (wr_font_t){7, -1, 0, 0},
                    "%zu", panel);
@@ -116,7 +116,7 @@ static void draw_curve(sheet_t *X, size_t c, size_t panel) {
     wr_free(xy);
 }
 
-/* Words below the steps, unless all are the same or one is too wide; returns
+/* Draw words below the steps, unless all are equal or one is too wide; return
  * how many lines were drawn. */
 static int draw_words(sheet_t *X, double y, const char *name,
                       const char *const *word, wr_font_t font) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A picture as SVG 1.1.  Neighbours that are drawn alike share a <g> with
- * their attributes and classes. */
+/* A picture as SVG 1.1.  Consecutive shapes of the same style share a <g> with
+ * its attributes and classes. */
 
 #include "picture/impl.h"
 
@@ -9,7 +9,7 @@ static unsigned grey(int black) {
     return 255u - (unsigned) (black * 255 + 50) / 100u;
 }
 
-/* The attributes that the shapes of a <g> share; texts share their font. */
+/* Begin a <g> with the attributes of its shapes, or the font of its texts. */
 static void put_style(wr_buffer_t out, const wr_shape_t *x) {
     static const char *const anchor[] = {"start", "middle", "end"};
     wr_buffer_printf(out, "<g");

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* How wide texts are at most: in DejaVu Sans and its bold, the widest of the
- * sans-serif fonts that systems take by default (Arial and its kin are a
- * seventh narrower), thousandths of the size for blank to tilde.  What was
- * measured so stays inside its frame, whichever font draws it. */
-
+/* Upper bounds of the widths of texts, in thousandths of the font size for the
+ * characters from blank to tilde: those of DejaVu Sans and its bold, the widest
+ * of the common default sans-serif fonts (Arial and similar fonts are a seventh
+ * narrower).  A text of this width stays inside its frame in any of them. */
 #include "picture/picture.h"
 
 static const unsigned short ascii[2][95] = {
@@ -23,8 +22,8 @@ static const unsigned short ascii[2][95] = {
      436, 716, 712, 343, 343,  666,  343, 1042, 712, 688, 716, 716, 494, 596,
      479, 712, 652, 924, 646,  652,  583, 712,  366, 712, 838}};
 
-/* Any other character: those that pictures write themselves, such as the
- * multiplication sign, and nearly all letters are narrower. */
+/* Any other character: those that pictures contain, such as the multiplication
+ * sign, and nearly all letters are narrower. */
 enum { OTHER = 1000, OTHER_BOLD = 1150 };
 
 static double width_to(const char *s, const char *end, wr_font_t font) {

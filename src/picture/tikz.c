@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A picture as TikZ: plain paths and nodes, no library needed, and texts in
- * the sans-serif font of the document.  A unit is a point of PostScript, as
- * in SVG, and y grows downwards. */
+/* A picture as TikZ: plain paths and nodes, without TikZ libraries, and texts
+ * in the sans-serif font of the document.  A unit is a PostScript point, as in
+ * SVG, and y grows downwards. */
 
 #include "picture/impl.h"
 
-/* The characters of pictures beyond ASCII, and their TeX. */
+/* The characters beyond ASCII that pictures contain, and their TeX. */
 static const struct {
     const char *utf8, *tex;
 } words[] = {{"\303\227", "$\\times$"},      {"\342\200\246", "\\ldots{}"},
