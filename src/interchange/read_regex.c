@@ -295,6 +295,10 @@ static regex_part_t read_unary(regex_t *P, unsigned depth) {
     int negated = 0;
     while (next_is(P, "~"))
         negated = !negated;
+    if (strchr("|&)", regex_peek(P)) != NULL) /* or '\0', the end */
+        interchange_fail(P->X, P->pos,
+                         "expected an expression after '~' (a letter is "
+                         "written \\~)");
     regex_part_t part = read_postfix(P, depth);
     if (!negated || !interchange_ok(P->X))
         return part;
