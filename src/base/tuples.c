@@ -57,13 +57,13 @@ uint32_t wr_tuples_put(wr_tuples_t *T, const uint32_t *t, uint64_t hash) {
 
 /* A block that is nearly full is counted as during its growth: the old block
  * and a new one of twice its size. */
-static uint64_t ahead(uint64_t bytes, uint64_t count, uint64_t most) {
+static uint64_t bytes_ahead(uint64_t bytes, uint64_t count, uint64_t most) {
     return count + count / 8 < most ? bytes : 3 * bytes;
 }
 
 uint64_t wr_tuples_bytes(const wr_tuples_t *T) {
     const uint64_t slots = wr_index_bytes(T->index),
                    own = (uint64_t) T->alloc * T->width * sizeof *T->tuple;
-    return ahead(own, T->count, T->alloc) +
-           ahead(slots, T->count, slots / sizeof *T->index->slot * 2 / 3);
+    return bytes_ahead(own, T->count, T->alloc) +
+           bytes_ahead(slots, T->count, slots / sizeof *T->index->slot * 2 / 3);
 }
