@@ -85,8 +85,8 @@ typedef struct {
 } listing_t;
 
 /* Check the limits before a batch of products; `held` is other memory. */
-static wr_status_t may_go_on(const listing_t *E, uint32_t batch, uint64_t held,
-                             wr_limits_t L) {
+static wr_status_t check_batch(const listing_t *E, uint32_t batch,
+                               uint64_t held, wr_limits_t L) {
     wr_status_t s = wr_limits_check(L, "monoid elements", E->T->count,
                                     held + transformations_bytes(E->T, batch));
     if (s == WR_OK)
@@ -107,7 +107,7 @@ static wr_status_t list(listing_t *E, const uint64_t bounds[2], wr_limits_t L) {
     while (E->next < E->T->count && E->steps < end) {
         const uint32_t left = E->T->count - E->next;
         const uint32_t m = left < most ? left : most;
-        wr_status_t s = may_go_on(E, m * n, bounds[1], L);
+        wr_status_t s = check_batch(E, m * n, bounds[1], L);
         if (s != WR_OK)
             return s;
         transformations_products(NULL, E->T, E->next, m);
@@ -157,7 +157,7 @@ static uint32_t first_periodic(const transformations_t T, uint32_t n,
  * witness is known, a shorter one is optional, so only the first million
  * elements are tested), and decide aperiodicity if the image sets could not.
  * `all`: the list is the whole monoid. */
-static void settle(wr_monoid_t M, transformations_t T, int all, wr_limits_t L) {
+static void decide(wr_monoid_t M, transformations_t T, int all, wr_limits_t L) {
     if (M->aperiodic == WR_TRUE)
         return;
     const uint32_t few = M->aperiodic == WR_FALSE ? 1000000 : UINT32_MAX;
@@ -239,7 +239,7 @@ static int larger(const char *x, const char *y) {
     return m != n ? m > n : strcmp(x, y) > 0;
 }
 
-static void found(wr_monoid_t M, char *order) {
+static void raise_order(wr_monoid_t M, char *order) {
     if (larger(order, M->order)) {
         wr_free(M->order);
         M->order = order;
@@ -252,17 +252,17 @@ static void found(wr_monoid_t M, char *order) {
 static void end_list(wr_monoid_t M, listing_t *E, wr_limits_t L) {
     char *order = NULL;
     const int all = E->next == E->T->count;
-    settle(M, E->T, all, L);
+    decide(M, E->T, all, L);
     wr_say(&order, "%u", E->T->count);
-    found(M, order);
+    raise_order(M, order);
     if (all)
         M->complete = WR_TRUE;
     transformations_clear(E->T);
 }
 
 /* Alternate between the R-classes and, until it fails, the list. */
-static void by_turns(wr_monoid_t M, listing_t *E, const wr_dfa_t A,
-                     wr_limits_t L) {
+static void alternate(wr_monoid_t M, listing_t *E, const wr_dfa_t A,
+                      wr_limits_t L) {
     automaton_rclasses_t R = automaton_rclasses_new(M->images, A, E->use, E->n);
     wr_status_t s = E->T->count > 0 ? WR_OK : WR_UNABLE, r = WR_OK;
     wr_limits_t own = {*L};
@@ -285,7 +285,7 @@ static void by_turns(wr_monoid_t M, listing_t *E, const wr_dfa_t A,
     }
     if (done)
         M->complete = WR_TRUE;
-    found(M, automaton_rclasses_order(R));
+    raise_order(M, automaton_rclasses_order(R));
     automaton_rclasses_free(R);
 }
 
@@ -298,7 +298,7 @@ static void by_elements(wr_monoid_t M, const wr_dfa_t A, const uint32_t *use,
     if (list(&E, bounds, L) != WR_OK || E.next == E.T->count)
         end_list(M, &E, L);
     if (M->complete != WR_TRUE)
-        by_turns(M, &E, A, L);
+        alternate(M, &E, A, L);
 }
 
 wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {

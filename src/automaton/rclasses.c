@@ -111,7 +111,7 @@ static void find_size(component_t *c, uint32_t sets) {
 }
 
 /* Compute the bijections and the group of component i. */
-static wr_status_t look_at(automaton_rclasses_t R, uint32_t i, wr_limits_t L) {
+static wr_status_t examine(automaton_rclasses_t R, uint32_t i, wr_limits_t L) {
     component_t *c = R->component + i;
     automaton_tree_struct *T = R->tree;
     wr_status_t s = automaton_tree_group(c->group, T, i, L);
@@ -144,7 +144,7 @@ static wr_status_t find_images(automaton_rclasses_t R, wr_limits_t L) {
     R->component = wr_calloc(R->S->count, sizeof *R->component);
     R->bytes += R->S->count * sizeof *R->component;
     automaton_tree_init(R->tree, R->A, R->I, R->S);
-    s = look_at(R, R->S->component[0], L);
+    s = examine(R, R->S->component[0], L);
     if (s == WR_OK)
         fmpz_set(R->order, R->component[R->S->component[0]].size);
     return s;
@@ -177,7 +177,7 @@ static void represent(uint32_t *x, automaton_rclasses_t R, uint32_t set) {
 }
 
 /* Add the R-class of letter a times y. */
-static wr_status_t meet(automaton_rclasses_t R, uint32_t a, wr_limits_t L) {
+static wr_status_t multiply(automaton_rclasses_t R, uint32_t a, wr_limits_t L) {
     const wr_dfa_struct *A = R->A;
     uint32_t *x = R->product, set = 0;
     memset(R->image, 0, R->I->words * sizeof *R->image);
@@ -190,7 +190,7 @@ static wr_status_t meet(automaton_rclasses_t R, uint32_t a, wr_limits_t L) {
         return WR_OK; /* a unit, in the R-class of the identity */
     component_t *c = R->component + R->S->component[set];
     if (c->f == NULL) {
-        wr_status_t s = look_at(R, R->S->component[set], L);
+        wr_status_t s = examine(R, R->S->component[set], L);
         if (s != WR_OK)
             return s;
     }
@@ -221,7 +221,7 @@ wr_status_t automaton_rclasses_go(int *done, automaton_rclasses_t R,
         if (s == WR_OK)
             transformations_get(R->y, R->T, R->next);
         for (uint32_t j = 0; j < R->n && s == WR_OK; j++)
-            s = meet(R, R->use[j], L);
+            s = multiply(R, R->use[j], L);
         R->next += s == WR_OK;
         R->work -= (int64_t) R->n * (WORK_PRODUCT + R->A->states / 2);
     }
