@@ -49,7 +49,7 @@ wr_status_t wr_cascade_holonomy(wr_cascade_t C, const wr_dfa_t A,
  * few loads per level.  If they take more memory than allowed, all are
  * discarded before the next letter. */
 
-static void forget(wr_walk_struct *w) {
+static void discard_contexts(wr_walk_struct *w) {
     wr_contexts_clear(w->T);
     for (uint32_t a = 0; a < w->C->A->letters; a++)
         w->root[a] = WR_CONTEXT_UNMET;
@@ -58,7 +58,7 @@ static void forget(wr_walk_struct *w) {
 void wr_walk_holonomy_init(wr_walk_struct *w) {
     wr_contexts_init(w->T, w->C);
     w->root = wr_malloc(w->C->A->letters * sizeof *w->root);
-    forget(w);
+    discard_contexts(w);
 }
 
 void wr_walk_holonomy_clear(wr_walk_struct *w) {
@@ -68,7 +68,7 @@ void wr_walk_holonomy_clear(wr_walk_struct *w) {
 
 wr_status_t wr_walk_holonomy_begin(wr_walk_struct *w, uint32_t letter) {
     if (wr_contexts_bytes(w->T) > w->cache_bytes)
-        forget(w);
+        discard_contexts(w);
     if (w->root[letter] != WR_CONTEXT_UNMET) {
         w->at = w->root[letter];
         return WR_OK;
@@ -81,7 +81,7 @@ wr_status_t wr_walk_holonomy_begin(wr_walk_struct *w, uint32_t letter) {
 }
 
 /* Return the context that acts on the present level, or NULL if it holds. */
-static const wr_context_t *present(const wr_walk_struct *w) {
+static const wr_context_t *acting_context(const wr_walk_struct *w) {
     if (w->at == WR_CONTEXT_END)
         return NULL;
     const wr_context_t *c = wr_context(w->T, w->at);
@@ -89,7 +89,7 @@ static const wr_context_t *present(const wr_walk_struct *w) {
 }
 
 void wr_walk_holonomy_act(wr_act_t *act, wr_walk_struct *w) {
-    const wr_context_t *c = present(w);
+    const wr_context_t *c = acting_context(w);
     act->idle = c == NULL || c->move == WR_CONTEXT_HOLD;
     if (act->idle) {
         act->image = NULL;
@@ -107,7 +107,7 @@ void wr_walk_holonomy_act(wr_act_t *act, wr_walk_struct *w) {
         w->image[c->offset + k] = c->slot[k].value;
 }
 
-static wr_status_t astray(wr_walk_struct *w, uint32_t level) {
+static wr_status_t no_child(wr_walk_struct *w, uint32_t level) {
     return wr_limits_fail(w->L, WR_DOMAIN,
                           "level %u: the old state codes no child of the "
                           "node above it",
@@ -116,14 +116,14 @@ static wr_status_t astray(wr_walk_struct *w, uint32_t level) {
 
 wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,
                                   uint32_t old_state) {
-    const wr_context_t *c = present(w);
+    const wr_context_t *c = acting_context(w);
     if (c == NULL) {
         *new_state = old_state;
         return WR_OK;
     }
     uint32_t k = (old_state - c->offset) & c->mask, next;
     if (k >= c->count)
-        return astray(w, c->level);
+        return no_child(w, c->level);
     wr_status_t s = wr_contexts_below(&next, w->T, w->at, k, w->L);
     if (s == WR_OK) {
         *new_state = wr_context(w->T, w->at)->slot[k].value;

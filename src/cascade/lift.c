@@ -108,7 +108,7 @@ static uint64_t bytes(const wr_lift_struct *T) {
 }
 
 /* Add the coordinates M->y. */
-static wr_status_t meet(make_t *M) {
+static wr_status_t add_coordinates(make_t *M) {
     wr_tuples_t *X = &M->T->coordinates;
     const uint32_t before = X->count;
     return wr_tuples_add(X, M->y) < before ? WR_OK : one_more_row(M);
@@ -125,7 +125,7 @@ static wr_status_t close_coordinates(make_t *M) {
                 memcpy(M->x + 1, X->tuple + (size_t) i * n, n * sizeof *M->x);
             s = step(M);
             if (s == WR_OK)
-                s = meet(M);
+                s = add_coordinates(M);
             if (s == WR_OK) /* the check is cheap compared with a step */
                 s = wr_limits_check(M->L,
                                     M->from != NULL ? "writing out tables"
@@ -159,7 +159,7 @@ static wr_status_t start(make_t *M, wr_cascade_t C) {
     wr_status_t s = WR_OK;
     if (M->from != NULL) {
         memcpy(M->y, M->from->start, M->T->levels * sizeof *M->y);
-        return meet(M);
+        return add_coordinates(M);
     }
     for (uint32_t q = 0; q < M->T->A->states && s == WR_OK; q++) {
         s = wr_cascade_encode(M->y, C, q, M->L);

@@ -53,7 +53,7 @@ typedef struct {
 
 /* Sort by counting: below[k] is first the number of sets larger than k and,
  * when those of size k have been placed, the position after them. */
-static void line_up(search_t *Z, const wr_images_t I) {
+static void sort_by_size(search_t *Z, const wr_images_t I) {
     const uint32_t count = I->count, n = I->states;
     uint32_t *size = wr_malloc(count * sizeof *size);
     Z->line = wr_malloc(count * sizeof *Z->line);
@@ -139,7 +139,7 @@ static void open_batch(search_t *Z, uint32_t first) {
 
 /* Add set s of `size` states to the tiles unless it is inside one, which is
  * then moved forward, where the next set is compared first. */
-static void consider(search_t *Z, found_t *F, uint32_t s, uint32_t size) {
+static void add_tile(search_t *Z, found_t *F, uint32_t s, uint32_t size) {
     const wr_skeleton_struct *K = Z->K;
     const uint64_t *Y = wr_skeleton_set(K, s);
     if (F->size != size) {
@@ -159,7 +159,7 @@ static void consider(search_t *Z, found_t *F, uint32_t s, uint32_t size) {
     F->set[F->count++] = s;
 }
 
-static void look_at(search_t *Z, uint32_t s, uint32_t size) {
+static void process_set(search_t *Z, uint32_t s, uint32_t size) {
     const wr_skeleton_struct *K = Z->K;
     reps_t in;
     if (!containing(&in, Z, wr_skeleton_set(K, s)))
@@ -169,7 +169,7 @@ static void look_at(search_t *Z, uint32_t s, uint32_t size) {
     keep_minimal(&in, Z);
     for (int w = 0; w < Z->width; w++)
         for (uint64_t rest = in.bit[w]; rest != 0; rest &= rest - 1)
-            consider(Z, Z->found + 64 * w + wr_bits_lowest(rest), s, size);
+            add_tile(Z, Z->found + 64 * w + wr_bits_lowest(rest), s, size);
 }
 
 /* Find the representatives of `size` states, not proper supersets. */
@@ -195,7 +195,7 @@ static wr_status_t search_batch(search_t *Z, wr_limits_t L) {
             find_equal(Z, size);
         }
         wr_assert(size == wr_images_size(I, Z->line[p]));
-        look_at(Z, Z->line[p], size);
+        process_set(Z, Z->line[p], size);
         if (p % 4096 == 0)
             status = wr_limits_check(L, "tiles", I->count, Z->bytes);
     }
@@ -248,7 +248,7 @@ static void store(search_t *Z, wr_skeleton_t K) {
 
 static wr_status_t search(search_t *Z, wr_skeleton_t K, wr_limits_t L) {
     wr_status_t status = WR_OK;
-    line_up(Z, K->I);
+    sort_by_size(Z, K->I);
     for (uint32_t c = 0; c < K->classes && status == WR_OK; c += Z->count) {
         if (L->progress != NULL)
             L->progress(L->progress_arg, "tiles of classes", c, K->classes);

@@ -52,7 +52,7 @@ void wr_walk_begin(wr_walk_t W, uint32_t letter) {
 }
 
 /* Return WR_OK if the walk is on a level. */
-static wr_status_t standing(wr_walk_struct *w) {
+static wr_status_t check_level(wr_walk_struct *w) {
     if (w->status != WR_OK)
         return w->status;
     if (w->level >= w->C->levels)
@@ -61,7 +61,7 @@ static wr_status_t standing(wr_walk_struct *w) {
 }
 
 /* Return the image, or NULL if it is the identity. */
-static const uint32_t *unless_one(const uint32_t *image, uint32_t width) {
+static const uint32_t *null_if_one(const uint32_t *image, uint32_t width) {
     uint32_t i = 0;
     while (i < width && image[i] == i)
         i++;
@@ -70,7 +70,7 @@ static const uint32_t *unless_one(const uint32_t *image, uint32_t width) {
 
 wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t W) {
     wr_walk_struct *w = W->p;
-    wr_status_t s = standing(w);
+    wr_status_t s = check_level(w);
     if (s != WR_OK)
         return s;
     if (w->image == NULL) {
@@ -95,14 +95,14 @@ wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t W) {
     if (act->kind == WR_ACT_RESET)
         act->image = NULL;
     else if (act->image != NULL)
-        act->image = unless_one(act->image, w->C->width[w->level]);
+        act->image = null_if_one(act->image, w->C->width[w->level]);
     return WR_OK;
 }
 
 wr_status_t wr_walk_next(uint32_t *new_state, wr_walk_t W, uint32_t old_state) {
     wr_walk_struct *w = W->p;
     const wr_dfa_struct *A = w->C->A;
-    wr_status_t s = standing(w);
+    wr_status_t s = check_level(w);
     if (s == WR_OK && old_state >= w->C->width[w->level])
         s = refuse(w, "the old state is beyond the width of its level");
     if (s != WR_OK)
