@@ -49,8 +49,8 @@ static uint64_t orbit_ahead(const wr_level_struct *v, uint32_t point,
 /* Before h becomes a generator, check that the representatives of the next
  * level it enters will fit.  They are degree numbers for every point of an
  * orbit, which is much between two checks only if the degree is large. */
-static wr_status_t room(const wr_chain_t C, size_t i, const uint32_t *h,
-                        wr_limits_t L) {
+static wr_status_t check_memory(const wr_chain_t C, size_t i, const uint32_t *h,
+                                wr_limits_t L) {
     const uint32_t n = C->degree;
     const wr_level_struct *v = i < C->levels ? C->level + i : NULL;
     uint32_t point = v == NULL ? 0 : v->point;
@@ -67,7 +67,7 @@ static wr_status_t room(const wr_chain_t C, size_t i, const uint32_t *h,
 
 static wr_status_t insert(wr_chain_t C, size_t i, const uint32_t *h,
                           wr_limits_t L) {
-    const wr_status_t s = room(C, i, h, L);
+    const wr_status_t s = check_memory(C, i, h, L);
     return s == WR_OK ? wr_chain_insert(C, i, h, L) : s;
 }
 
