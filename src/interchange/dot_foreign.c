@@ -246,7 +246,7 @@ static void refuse(dot_t *G, const dot_edge_t *e, const char *what,
 }
 
 /* Refuse a label whose text b is certainly not a letter. */
-static void look_at_label(dot_t *G, const dot_edge_t *e, const char *b) {
+static void check_label(dot_t *G, const dot_edge_t *e, const char *b) {
     const int hfst = G->X->name != NULL && strcmp(G->X->name, "H") == 0;
     if (any_item(b, has_wide_output) || any_item(b, has_pair) ||
         (hfst && any_item(b, has_colon)))
@@ -292,7 +292,7 @@ void dot_refuse_foreign(dot_t *G, const unsigned char *m, int formulas) {
         refuse(G, first, "a probability", "an acceptor");
     for (size_t i = 0; !formulas && interchange_ok(G->X) && i < G->edges; i++)
         if (labelled(b, G, &G->edge[i], m))
-            look_at_label(G, &G->edge[i], b->text);
+            check_label(G, &G->edge[i], b->text);
     wr_buffer_clear(b);
 }
 

@@ -81,7 +81,7 @@ static int ends_automaton(const interchange_line_t *line) {
 
 /* Compare the third and the fourth column; return 1 if the latter is no weight.
  * Two unknown symbols differ, as in HFST and foma. */
-static int look_at_output(att_t *T) {
+static int compare_output(att_t *T) {
     const interchange_piece_t *p = T->line.piece;
     if (T->same && (!same_piece(p[2], p[3]) ||
                     interchange_piece_is(p[3], "@_UNKNOWN_SYMBOL_@"))) {
@@ -92,7 +92,7 @@ static int look_at_output(att_t *T) {
     return T->line.count == 5 || !is_weight(p[3]);
 }
 
-static void look(att_t *T) {
+static void find_columns(att_t *T) {
     interchange_line_t *line = &T->line;
     const size_t start = T->X->R->pos;
     int unknown = 0, outputs = 0, any = 0;
@@ -106,7 +106,7 @@ static void look(att_t *T) {
         T->numbers &= is_number(label);
         unknown |= !wr_names_find(&unused, &T->symbol, label.s, label.length);
         if (line->count == 4 || line->count == 5)
-            outputs |= look_at_output(T);
+            outputs |= compare_output(T);
     }
     T->by_number = T->numbers && unknown && T->symbol.count > 0;
     if (outputs && !T->same)
@@ -199,7 +199,7 @@ static int is_flag(const char *s) {
            s[2] == '.' && s[strlen(s) - 1] == '@';
 }
 
-static void say(att_t *T) {
+static void add_remarks(att_t *T) {
     const wr_names_t *letter = &T->X->letter;
     uint32_t unused, flag = 0;
     if (wr_names_find(&unused, letter, "@_IDENTITY_SYMBOL_@", 19))
@@ -237,7 +237,7 @@ void interchange_read_att(interchange_draft_t *X) {
     if (X->how->symbols != NULL)
         read_table(&T);
     if (interchange_ok(X))
-        look(&T);
+        find_columns(&T);
     while (interchange_ok(X) && interchange_line_next(&T.line)) {
         if (!ends_automaton(&T.line))
             read_line(&T);
@@ -251,7 +251,7 @@ void interchange_read_att(interchange_draft_t *X) {
         interchange_remark(X, "an empty text: the empty language");
     }
     if (interchange_ok(X) && X->D->found)
-        say(&T);
+        add_remarks(&T);
     interchange_line_clear(&T.line);
     WR_EACH(wr_names_clear, &T.symbol, &T.id);
 }

@@ -39,7 +39,7 @@ static regex_part_t open_part(regex_t *P) {
 }
 
 /* Edges take a quarter of the memory that the subset construction needs. */
-static wr_status_t room(regex_t *P, uint64_t states, uint64_t edges) {
+static wr_status_t check_size(regex_t *P, uint64_t states, uint64_t edges) {
     if (states >= UINT32_MAX / 2)
         return wr_limits_fail(P->X->L, WR_UNABLE,
                               "the regular expression has too many states");
@@ -58,8 +58,8 @@ static regex_part_t copy_part(regex_t *P, const regex_part_t *part,
     const uint32_t shift = N->states - part->states;
     const size_t edges = N->edges;
     if (interchange_ok(P->X))
-        P->X->status = room(P, (uint64_t) N->states + states_end,
-                            (uint64_t) edges + edges_end);
+        P->X->status = check_size(P, (uint64_t) N->states + states_end,
+                                  (uint64_t) edges + edges_end);
     if (!interchange_ok(P->X))
         return *part;
     interchange_nfa_states(N, N->states + states_end - part->states);

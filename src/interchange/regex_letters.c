@@ -17,7 +17,7 @@ char regex_peek(regex_t *P) {
     return P->pos < P->end ? s[P->pos] : '\0';
 }
 
-static void mean(unsigned char *in, regex_t *P, const char *s, size_t n) {
+static void add_letter(unsigned char *in, regex_t *P, const char *s, size_t n) {
     uint32_t a = interchange_letter(P->X, s, n);
     if (in != NULL)
         in[a] = 1;
@@ -49,7 +49,7 @@ static void read_name(unsigned char *in, regex_t *P, char close) {
     if (P->pos + n >= P->end || n == 0)
         interchange_fail(P->X, at, "expected a letter's name and '%c'", close);
     else
-        mean(in, P, s + P->pos, n);
+        add_letter(in, P, s + P->pos, n);
     P->pos += n + (size_t) (P->pos + n < P->end);
 }
 
@@ -102,7 +102,7 @@ static void read_class(unsigned char *in, regex_t *P) {
                 WIDEST);
         for (uint32_t c = low; interchange_ok(P->X) && c <= high; c++)
             if (c < 0xd800 || c > 0xdfff)
-                mean(in, P, name, encode(name, c));
+                add_letter(in, P, name, encode(name, c));
     }
     if (P->pos >= P->end)
         interchange_fail(P->X, at, "found no ']' for this '['");
@@ -135,7 +135,7 @@ void regex_symbol(unsigned char *in, regex_t *P) {
         if (!interchange_ok(P->X))
             return;
         const size_t n = interchange_character(s + P->pos);
-        mean(in, P, s + P->pos, n);
+        add_letter(in, P, s + P->pos, n);
         P->pos += n;
     }
 }
