@@ -166,8 +166,8 @@ static wr_status_t place(automaton_t *X, wr_picture_t P, const wr_dfa_t A,
 }
 
 /* Set the legend of the marks, and a remark if the sheet is large. */
-static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
-                const wr_draw_t *how) {
+static void set_legend(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
+                       const wr_draw_t *how) {
     double box[4];
     char text[500], scratch[24];
     snprintf(
@@ -212,7 +212,7 @@ wr_status_t wr_draw_automaton(wr_picture_t P, const wr_dfa_t A,
     }
     if (s == WR_OK) {
         draw(P, &X, A);
-        say(P, &X, A, how);
+        set_legend(P, &X, A, how);
     } else if (s == WR_UNABLE && wr_limits_check(L, "drawing", 0, 0) == WR_OK) {
         wr_picture_remark(P,
                           "%u states are too many for arrows: drawn as one "

@@ -99,25 +99,26 @@ wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
 /* ---- models ------------------------------------------------------------ */
 
 static void add_layer(wiring_t *W, const wr_lrnn_t M, uint32_t i) {
-    const wr_layer_struct *y = M->layer + i;
+    const wr_layer_struct *layer = M->layer + i;
     wiring_block_t *b = W->block + i;
-    b->thin = y->role == WR_ROLE_DELAY;
-    snprintf(b->head, sizeof b->head, "%.60s%s", y->name,
-             b->thin                        ? ""
-             : y->role == WR_ROLE_PERMRESET ? ": permutation-reset"
-                                            : ": general");
-    snprintf(b->note, sizeof b->note, "state dimension %u", y->dim);
+    b->thin = layer->role == WR_ROLE_DELAY;
+    snprintf(b->head, sizeof b->head, "%.60s%s", layer->name,
+             b->thin                            ? ""
+             : layer->role == WR_ROLE_PERMRESET ? ": permutation-reset"
+                                                : ": general");
+    snprintf(b->note, sizeof b->note, "state dimension %u", layer->dim);
     const size_t n = strlen(b->note);
-    snprintf(
-        b->note + n, sizeof b->note - n,
-        y->columns > 1 ? "\303\227%u%s, %u labels%s" : "%.0u%s, %u labels%s",
-        y->columns > 1 ? y->columns : 0, M->ring->degree > 1 ? " over K" : "",
-        y->labels, y->gate == WR_GATE_LEVEL ? ", gate by rule" : "");
-    for (uint32_t j = 0; j < y->wires; j++)
-        if (wr_wire(y->wire, j) == WR_WIRE_LETTER)
+    snprintf(b->note + n, sizeof b->note - n,
+             layer->columns > 1 ? "\303\227%u%s, %u labels%s"
+                                : "%.0u%s, %u labels%s",
+             layer->columns > 1 ? layer->columns : 0,
+             M->ring->degree > 1 ? " over K" : "", layer->labels,
+             layer->gate == WR_GATE_LEVEL ? ", gate by rule" : "");
+    for (uint32_t j = 0; j < layer->wires; j++)
+        if (wr_wire(layer->wire, j) == WR_WIRE_LETTER)
             b->letter = 1;
-        else if (wr_wire(y->wire, j) < i)
-            b->reads[wr_wire(y->wire, j)] = 1;
+        else if (wr_wire(layer->wire, j) < i)
+            b->reads[wr_wire(layer->wire, j)] = 1;
 }
 
 /* Mark the layers that a readout by rule reads: those of the levels; or, for a
