@@ -87,7 +87,7 @@ static void set_flag(mata_t *T, const mata_set_t *S, unsigned char flag) {
 static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
     const char *s = T->X->R->text;
     int nots = 0, ors = 0, ands = 0, plain = 0;
-    const size_t at = pos;
+    const size_t at = pos, before = S->count;
     while ((pos = interchange_pass(s, pos, end)) < end) {
         if (is_operator(s[pos])) {
             nots += s[pos] == '!';
@@ -116,6 +116,10 @@ static void read_states(mata_t *T, mata_set_t *S, size_t pos, size_t end) {
         interchange_refuse(T->X, at,
                            "found a formula that is neither a list of states "
                            "nor of negations: alternation, expected an NFA");
+    if (before > 0 && plain > 0 && (S->others || nots > 0))
+        interchange_refuse(T->X, at,
+                           "found negations and states in several lines, "
+                           "expected one line");
     S->others |= nots > 0;
 }
 
