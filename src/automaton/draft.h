@@ -27,7 +27,6 @@ automaton_draft_line_t automaton_draft_rows;
 
 /* Read token i of the line as a state. */
 wr_status_t automaton_draft_state(uint32_t *q, automaton_draft_t *D, size_t i);
-/* Return 1 if s is a keyword. */
 int automaton_draft_is_keyword(const char *s);
 
 #endif

@@ -65,7 +65,6 @@ static void read_html(dot_t *G) {
     G->quoted = G->html = 1;
 }
 
-/* Read a word or a numeral. */
 static void read_word(dot_t *G) {
     wr_reader_struct *R = G->X->R;
     const int numeral = R->text[R->pos] == '-' || R->text[R->pos] == '.';

@@ -90,7 +90,6 @@ static uint64_t read_number(gap_t *G, uint64_t max) {
     return n;
 }
 
-/* Read the contents of "...". */
 static void read_string(gap_t *G, wr_buffer_t b) {
     wr_buffer_empty(b);
     pass(G);

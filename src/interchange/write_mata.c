@@ -29,7 +29,6 @@ static int states_have_names(const wr_dfa_t A) {
     return 1;
 }
 
-/* Append `before`, then the state. */
 static void put_state(wr_buffer_t out, const char *before, const wr_dfa_t A,
                       uint32_t q, int named) {
     wr_buffer_put(out, before);
