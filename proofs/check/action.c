@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* One action H -> A H + B of a layer, and what kind of action it is. */
+/* One action H -> A H + B of a layer, and its kind. */
 
 ck_num ck_scalar(const ck_json *v) {
     int array = v->kind == CK_ARRAY;
@@ -74,7 +74,7 @@ int ck_action_permutation_or_reset(const ck_action *X, uint32_t n, uint32_t d) {
     }
     if (d != 1 || X->A.start[n] == 0)
         return d == 1 && ones == 1 && others == 0;
-    for (i = 0; i < n; i++) { /* a single 1 a row, all in different columns */
+    for (i = 0; i < n; i++) { /* a single 1 per row, in different columns */
         uint32_t k = X->A.start[i];
         if (X->A.start[i + 1] != k + 1 || X->A.value[k] != CK_ONE ||
             taken[X->A.column[k]]++)

@@ -3,16 +3,15 @@
 
 #include <string.h>
 
-/* Activations, by the steps that they are made of.  The real function is what
- * the steps make of x over the real numbers.  Every step is monotone where it
- * is used (doc/certificates-raw.md), and so is rounding.
- */
+/* Activations, defined by sequences of steps.  The real function is the
+ * composition of the steps over the real numbers.  Every step is monotone where
+ * it is used (doc/certificates-raw.md), and so is rounding. */
 
-/* Of ends, LIMIT is what the steps after the first make of 1, FLOOR what they
- * make of 1/10000. */
+/* Ends of a range: LIMIT is the image of 1 under the steps after the first,
+ * FLOOR the number 1/10000 to which they are applied. */
 #define LIMIT 99
 #define FLOOR 98
-enum { MOST = 256 }; /* of integers x */
+enum { MOST = 256 }; /* largest integer x */
 
 static const struct ck_activation_row table[] = {
     {"sigmoid(x)", "exp(-x), 1 + ., 1 / .", 0, 1, 2, 0, 1},
@@ -60,7 +59,7 @@ int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
     return x;
 }
 
-/* ---- the x there are ---------------------------------------------------- */
+/* ---- the domain ------------------------------------------------------- */
 
 int64_t ck_activation_last(ck_activation a, int greatest, const ck_format *F) {
     int64_t i = ck_order_largest(F);

@@ -10,8 +10,8 @@
 #include "stack.h"
 #include "trace.h"
 
-/* The first words of certificates and traces, and what checks them.  What they
- * can verify is in the table of kinds.c. */
+/* The first words of certificates and traces, and their checks.  The table of
+ * kinds.c lists what each of them can verify. */
 static const struct {
     const char *word;
     void (*check)(ck_job *job);
@@ -31,8 +31,8 @@ static const struct {
     {"wreath-count", ck_count_check},
 };
 
-/* A question on a file to which the certificate does not refer has no
- * answer, whatever else it verifies. */
+/* Fail if the job names a file to which the certificate does not refer,
+ * whatever else the certificate verifies. */
 static void want_used(const ck_job *job) {
     ck_in_file(job->cert_path);
     ck_at(0);

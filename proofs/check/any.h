@@ -4,8 +4,8 @@
 
 #include "check.h"
 
-/* A certificate or a trace of any kind, by its first line; to be run by
- * ck_run. */
+/* Check a certificate or trace of any kind, selected by its first line; called
+ * through ck_run. */
 void ck_any_check(ck_job *job);
 
 #endif

@@ -5,17 +5,17 @@
 
 /* APER: whether an automaton is aperiodic.
  *
- * monoid COUNT: it is.  All maps of the states that words make are listed
- * here, from the identity on, letter after letter; there are COUNT, and each
- * map x has x^N = x^(N+1) for some N.  The greatest N that is needed is
- * reported.  If x^N is not x^(N+1) for N = the number of states, x moves a
- * cycle, and the claim is false.
+ * monoid COUNT: it is aperiodic.  The check enumerates all maps of the states
+ * that words induce, from the identity on, letter by letter; there must be
+ * COUNT of them, and each map x must satisfy x^N = x^(N+1) for some N.  The
+ * greatest N that is needed is reported.  If x^N differs from x^(N+1) for
+ * N = the number of states, x permutes some states cyclically, and the claim
+ * is false.
  *
- * witness WORD, orbit q_0 .. q_(p-1): it is not.  The word takes each of
- * these states, p > 1 and all distinct, to the next and the last to the first.
- */
+ * witness WORD, orbit q_0 .. q_(p-1): it is not aperiodic.  The word maps each
+ * of these p > 1 distinct states to the next, and the last to the first. */
 
-/* The least N >= 1 with x^N = x^(N+1); a cycle ends the run. */
+/* Return the least N >= 1 with x^N = x^(N+1); end the run if there is none. */
 static uint32_t exponent(const uint32_t *x, uint32_t *power, uint32_t n) {
     uint32_t q, moved;
     memcpy(power, x, n * sizeof *power);

@@ -11,10 +11,9 @@
 
 /* Memory with a bound, one way to fail, files and plain text.
  *
- * Every block, those of GMP included, is counted and linked into one list,
- * so that a run can be abandoned anywhere and leave nothing behind.  GMP
- * must not be left by a jump, so inside it the bound ends the process.
- */
+ * Every block, including those of GMP, is counted and linked into one list,
+ * so a run can be abandoned anywhere without leaking memory.  GMP must not be
+ * left by a jump, so if GMP exceeds the bound, the process ends. */
 
 typedef union block {
     struct {
@@ -64,11 +63,11 @@ void ck_fail(int status, const char *format, ...) {
     longjmp(run.escape, 1);
 }
 
-/* ---- ends without a way back -------------------------------------------- */
+/* ---- ending the process ------------------------------------------------ */
 
-/* GMP cannot be left by a jump, and a signal comes anywhere: there the process
- * ends.  What it then says is made ready before; signal handlers may do no
- * more than write. */
+/* GMP must not be left by a jump, and a signal may arrive anywhere, so in these
+ * cases the process ends.  The message is prepared in advance, because a signal
+ * handler may only write. */
 static char last_words[2][1024];
 enum { MEMORY, TIME };
 
@@ -115,13 +114,13 @@ static void set_alarm(unsigned seconds) {
 
 /* ---- memory ------------------------------------------------------------ */
 
-/* Room for a block of this size, or 0. */
+/* Return nonzero if a block of this size fits into the bound. */
 static int fits(size_t bytes) {
     return bytes <= run.max && run.used <= run.max - bytes &&
            bytes <= SIZE_MAX - sizeof(block);
 }
 
-/* A block of new size in place of an old one (or of none), or NULL. */
+/* Resize a block, or allocate one if p is NULL; return NULL on failure. */
 static void *obtain(void *p, size_t bytes) {
     block *b = p == NULL ? NULL : (block *) p - 1;
     size_t had = b == NULL ? 0 : b->link.bytes;
@@ -138,7 +137,7 @@ static void *obtain(void *p, size_t bytes) {
     b->link.bytes = bytes;
     b->link.before->link.after = b;
     b->link.after->link.before = b;
-    run.used += bytes - had; /* modulo SIZE_MAX + 1, rightly */
+    run.used += bytes - had; /* modulo SIZE_MAX + 1, as intended */
     return b + 1;
 }
 

@@ -2,10 +2,9 @@
 #include "bounds.h"
 #include "check.h"
 
-/* Enclosures with any number of binary places, every operation rounded
- * outward: what is true of the number before is true of the number after.
- * An end may be missing, where a number is too large to be followed.
- */
+/* Enclosures with a given number of binary places.  Every operation is rounded
+ * outward: if the operands enclose some numbers, the result encloses the result
+ * for these numbers.  An end may be missing if the number is too large. */
 
 static unsigned long places;
 
@@ -66,7 +65,7 @@ int ck_bounds_place(const ck_bounds *x, const mpq_t low, const mpq_t high) {
     return is;
 }
 
-/* An end that is missing is none of the operations' business. */
+/* If an end is missing, the operations compute with an irrelevant value. */
 
 void ck_bounds_negate(ck_bounds *x) {
     int down = x->down;
@@ -112,7 +111,8 @@ void ck_bounds_invert(ck_bounds *x) {
     mpz_clear(one);
 }
 
-/* 1 / sqrt(n / 2^places) as a number with so many places; if up, above. */
+/* Set out to 1 / sqrt(n / 2^places) in units of 2^-places, rounded down, or to
+ * a larger number if up. */
 static void root_inverse(mpz_t out, const mpz_t n, int up) {
     mpz_t t;
     mpz_init_set_ui(t, 1);

@@ -11,37 +11,39 @@
 
 #include <gmp.h>
 
-/* A real number between lo / 2^places and hi / 2^places; `down`: nothing is
- * known from below, `up`: from above. */
+/* A real number between lo / 2^places and hi / 2^places; down: no lower bound
+ * is known; up: no upper bound is known. */
 typedef struct {
     mpz_t lo, hi;
     int down, up;
 } ck_bounds;
 
-/* How many places, from now on; exponentials beyond 2^places are not
- * followed. */
+/* Set the number of places of all later computations; exponentials beyond
+ * 2^places are replaced by infinite ends. */
 void ck_places(unsigned long places);
 unsigned long ck_places_now(void);
 
-/* x <- x / 2^n, x / y, rounded down, or up. */
+/* x <- x / 2^n, or x / y, rounded down or up. */
 void ck_round_shift(mpz_t x, unsigned long n, int up);
 void ck_round_divide(mpz_t x, const mpz_t y, int up);
 
 void ck_bounds_init(ck_bounds *x);
 void ck_bounds_clear(ck_bounds *x);
 void ck_bounds_set(ck_bounds *x, const mpq_t low, const mpq_t high);
-/* The ends as rational numbers; there are both. */
+/* Copy the ends as rational numbers; both must be finite. */
 void ck_bounds_get(mpq_t low, mpq_t high, const ck_bounds *x);
-/* 1: x is within [low, high]; -1: it has no point of it; else 0. */
+/* Return 1 if x lies within [low, high], -1 if x is disjoint from it, otherwise
+ * 0. */
 int ck_bounds_place(const ck_bounds *x, const mpq_t low, const mpq_t high);
 /* x <- -x, x + n, x 2^k, 1 / x (x > 0) */
 void ck_bounds_negate(ck_bounds *x);
 void ck_bounds_add(ck_bounds *x, long n);
 void ck_bounds_scale(ck_bounds *x, long k);
 void ck_bounds_invert(ck_bounds *x);
-/* x <- x op y, op one of + - * /; both ends are there; y may be x */
+/* x <- x op y, where op is one of + - * /; both ends must be finite; y may be x
+ */
 void ck_bounds_operate(ck_bounds *x, char op, const ck_bounds *y);
-/* x <- y / sqrt(n): 1; or 0, n is not known to be above 0 */
+/* Set x <- y / sqrt(n) and return 1; return 0 if n > 0 is not known. */
 int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y, const ck_bounds *n);
 /* x <- e^x, 1 / (1 + e^-x), tanh x, log(1 + e^x) */
 void ck_bounds_exp(ck_bounds *x);

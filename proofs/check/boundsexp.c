@@ -2,11 +2,11 @@
 #include "bounds.h"
 #include "check.h"
 
-/* exp, log(1 + e^x) and pi, bounded from below and from above in integers.
+/* Lower and upper bounds of exp, log(1 + e^x) and pi, in integer arithmetic.
  *
- * exp(y), y >= 0: with r = y / 2^k <= 2^-8 the terms r^n / n! decrease, each to
- * less than half of the previous one, so that the omitted terms sum to less
- * than twice the first of them; then k squarings.  exp(-y) = 1 / exp(y).
+ * exp(y), y >= 0: with r = y / 2^k <= 2^-8 each term r^n / n! is less than half
+ * of the previous one, so the omitted terms sum to less than twice the first of
+ * them; then k squarings.  exp(-y) = 1 / exp(y).
  *
  * log(1 + t), 0 <= t <= 1: with z = t / (2 + t) <= 1/3 it is
  * 2 (z + z^3/3 + z^5/5 + ..); the omitted terms sum to less than 9/8 of the
@@ -15,8 +15,7 @@
  * pi = 16 atan(1/5) - 4 atan(1/239) (Machin), alternating series.
  *
  * exp and log(1 + e^x) are increasing, so bounds at both ends of an interval
- * are bounds on the interval.
- */
+ * are bounds on the interval. */
 
 static void divide_ui(mpz_t x, unsigned long n, int up) {
     if (up)
@@ -25,7 +24,7 @@ static void divide_ui(mpz_t x, unsigned long n, int up) {
         mpz_fdiv_q_ui(x, x, n);
 }
 
-/* sum = a bound of exp(r), 0 <= r <= 2^-8; both with w places. */
+/* Set sum to a bound of exp(r), 0 <= r <= 2^-8; both have w places. */
 static void series(mpz_t sum, const mpz_t r, unsigned long w, int up) {
     unsigned long n = 0;
     mpz_t term;
@@ -39,12 +38,12 @@ static void series(mpz_t sum, const mpz_t r, unsigned long w, int up) {
         divide_ui(term, ++n, up);
     }
     if (up)
-        mpz_add_ui(sum, sum, 2); /* twice the term, which is 1 or 0 */
+        mpz_add_ui(sum, sum, 2); /* twice the omitted term, which is 1 or 0 */
     mpz_clear(term);
 }
 
-/* out = a bound of exp(|y|), both with w = places + k + 64 places, where
- * y / 2^places < 2^(k - 8). */
+/* Set out to a bound of exp(|y|). y has `places` places, out has w = places + k
+ * + 64, and y / 2^places < 2^(k - 8). */
 static void exp_of_positive(mpz_t out, const mpz_t y, unsigned long k,
                             unsigned long w, int up) {
     mpz_t r;
@@ -60,7 +59,7 @@ static void exp_of_positive(mpz_t out, const mpz_t y, unsigned long k,
     mpz_clear(r);
 }
 
-/* out = a bound of exp(y); 0: there is none from above. */
+/* Set out to a bound of exp(y); return 0 if no upper bound is known. */
 static int exp_at(mpz_t out, const mpz_t y, int up) {
     const unsigned long places = ck_places_now();
     unsigned long k = 0, w, bits = mpz_sizeinbase(y, 2);
@@ -119,7 +118,7 @@ void ck_bounds_tanh(ck_bounds *x) { /* 2 sigmoid(2 x) - 1 */
     ck_bounds_add(x, -1);
 }
 
-/* t <- a bound of log(1 + t), 0 <= t <= 1 */
+/* Set t to a bound of log(1 + t), 0 <= t <= 1. */
 static void log_of_1_and(mpz_t t, int up) {
     const unsigned long places = ck_places_now();
     unsigned long n = 1;
@@ -129,7 +128,7 @@ static void log_of_1_and(mpz_t t, int up) {
     mpz_mul_2exp(z, z, places);
     mpz_add(z, z, t);
     mpz_mul_2exp(power, t, places);
-    ck_round_divide(power, z, up); /* t / (2 + t) grows with t */
+    ck_round_divide(power, z, up); /* t / (2 + t) increases with t */
     mpz_mul(z, power, power);
     ck_round_shift(z, places, up);
     mpz_set_ui(t, 0);
@@ -171,7 +170,8 @@ void ck_bounds_softplus(ck_bounds *x) {
     softplus_at(x->hi, 1);
 }
 
-/* sum += m atan(1 / d), each term with an error below 1; their number. */
+/* Add m atan(1 / d) to sum, each term with an error below 1; return the number
+ * of terms. */
 static unsigned long add_arctangent(mpz_t sum, long m, unsigned long d) {
     unsigned long n = 0;
     mpz_t power, term;
@@ -197,8 +197,8 @@ void ck_bounds_pi(ck_bounds *x) {
     mpz_set_ui(x->lo, 0);
     terms = add_arctangent(x->lo, 16, 5);
     terms += add_arctangent(x->lo, -4, 239);
-    /* A power is at most 2 too small, and so is a term; the omitted terms sum
-     * to at most 2 in either series. */
+    /* Each power, and so each term, is too small by at most 2; the omitted
+     * terms sum to at most 2 in either series. */
     mpz_add_ui(x->hi, x->lo, 2 * terms + 4);
     mpz_sub_ui(x->lo, x->lo, 2 * terms + 4);
 }

@@ -3,11 +3,10 @@
 
 #include <string.h>
 
-/* Intervals over Q with open and closed ends, and the label of a box.
- * The ends of a sum of multiples of independent coordinates are sums of their
- * ends, by the signs of the coefficients; the sum reaches its end if every
- * one of them does.
- */
+/* Intervals over Q with open and closed ends, and the label of a box.  The ends
+ * of a sum of multiples of independent coordinates are the sums of the ends
+ * that the signs of the coefficients select; such an end is attained if and
+ * only if all its summands are. */
 
 /* ---- intervals --------------------------------------------------------- */
 
@@ -56,7 +55,8 @@ static int is_point(const ck_interval *b, uint32_t size) {
 
 /* ---- labels ------------------------------------------------------------ */
 
-/* Whether all of c.(b, 1) is so; c has as many numbers as b, and a constant. */
+/* Return nonzero if the relation holds for all of c.(b, 1); c has as many
+ * numbers as b, and a constant. */
 static int holds(ck_interval *x, const ck_num *c, const ck_interval *b,
                  uint32_t size, ck_relation_to_0 is) {
     ck_interval_number(x, c[size]);
@@ -115,7 +115,7 @@ int ck_contracts(const ck_action *X, uint32_t n) {
     return small;
 }
 
-/* ---- of Q -------------------------------------------------------------- */
+/* ---- numbers of Q ------------------------------------------------------- */
 
 static int all_of_q(const ck_num *x, size_t count) {
     for (size_t i = 0; x != NULL && i < count; i++)

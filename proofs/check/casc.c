@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
-/* CASC: the stack is a rule's cascade, and the rule's local conditions
- * hold.  cascade.md proves that then W of the levels' labels follows the
- * rule's semiautomaton for ever; what is left is to compare that with the
- * automaton of the certificate.
- */
+/* CASC: the stack is a rule's cascade, and the rule's local conditions hold.
+ * cascade.md proves that after every word W of the levels' labels is then the
+ * state of the rule's semiautomaton; it remains to compare this semiautomaton
+ * with the automaton of the certificate. */
 
 /* ---- contexts of a holonomy cascade ------------------------------------ */
 
@@ -15,10 +14,10 @@ static void add_context(ck_map *T, const ck_walk *w) {
         ck_map_number(T, key);
 }
 
-/* Closes the triples (a, P, R), R not a singleton, from (a, node 0, node 0)
- * over all old coordinates; how many there are.  ck_walk_action refuses a
- * context without an action.  Where R is a singleton, P.a = R is known and
- * nothing is left to do. */
+/* Enumerate the triples (a, P, R), R not a singleton, that are reachable from
+ * (a, node 0, node 0) over all old coordinates, and return their number.
+ * ck_walk_action rejects a context without an action.  If R is a singleton, P.a
+ * = R is known, so such triples need no check. */
 static uint32_t close_contexts(const ck_rule *R, ck_walk *w) {
     uint32_t x, last;
     ck_map T;
@@ -52,7 +51,7 @@ static uint32_t close_contexts(const ck_rule *R, ck_walk *w) {
 
 /* ---- the rule's semiautomaton and the certificate's -------------------- */
 
-/* Every pair of states reached together agrees. */
+/* Require every pair of states that is reached together to agree. */
 static void check_product(ck_cert *C) {
     const ck_rule *R = C->M.rule;
     uint32_t i, a, pair[2] = {R->start, C->A.start};
@@ -97,7 +96,7 @@ void ck_casc_rule(ck_cert *C, int last) {
     uint32_t contexts = ck_line_number(C, "contexts", CK_NONE);
     if (last)
         ck_last_line(C);
-    if (R->move == NULL && /* else ck_reflect_start has counted them */
+    if (R->move == NULL && /* otherwise ck_reflect_start has counted them */
         C->M.layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
         ck_reject("%u levels need one layer each and delays between them, not "
                   "%u layers",

@@ -4,13 +4,13 @@
 #include <string.h>
 
 /* A certificate of a cell h' = f(h, letter) and boxes:
- *   inside  f takes the box, cut into parts, into the target less the margin
- *   outside f takes a point of the box out of it
+ *   inside  f maps the box, cut into parts, into the target less the margin
+ *   outside f maps a point of the box to a point outside the target
  *   gap     the least distance of two boxes in the max norm
  *   start, automaton
- *           from that box on, boxes tell the states, or acceptance
- * f is evaluated on intervals (interval.c, expression.c).
- */
+ *           from the box start on, the box determines the automaton's state,
+ *           or acceptance
+ * f is evaluated on intervals (interval.c, expression.c). */
 
 typedef struct {
     char *name, *text;
@@ -23,19 +23,19 @@ typedef struct {
     definition *let, *next;
     mpq_t margin, *end;     /* 2 (box * states + coordinate), low and high */
     ck_scope scope;         /* states, inputs, definitions: their names */
-    ck_bounds *out;         /* the image that was computed last */
-    uint32_t *to;           /* box * letters + letter: where it leads */
-    uint32_t held, refuted; /* pairs that lead there, that do not */
+    ck_bounds *out;         /* the image computed last */
+    uint32_t *to;           /* box * letters + letter: the target */
+    uint32_t held, refuted; /* number of pairs mapped inside, outside */
 } cell;
 
-/* A pair of a box and a letter, and the box where it is said to lead. */
+/* A box, a letter, and the stated target box. */
 typedef struct {
     uint32_t box, letter, target;
 } transition;
 
 /* ---- the cell ----------------------------------------------------------- */
 
-/* The tokens after the first; each once. */
+/* Read the tokens after the first, which must be distinct. */
 static char **read_names(ck_cert *C, const char *word, uint32_t *count) {
     ck_names N = {0};
     ck_line(C, word, CK_NONE);
@@ -58,7 +58,8 @@ static uint32_t find(const ck_cert *C, size_t token, char *const *name,
     ck_reject("the name \"%.60s\" is not defined", C->token[token]);
 }
 
-/* count more rationals of the current line, from a token on */
+/* Append count rationals of the current line, beginning with a token, to a list
+ * of `have`. */
 static mpq_t *read_rationals(const ck_cert *C, mpq_t *list, size_t have,
                              size_t count, size_t token) {
     size_t i;
@@ -75,7 +76,7 @@ static mpq_t *ends(const cell *X, uint32_t box, uint32_t coordinate) {
     return X->end + 2 * ((size_t) box * X->states + coordinate);
 }
 
-/* "WORD NAME = EXPRESSION", its blanks as they stood */
+/* Read "WORD NAME = EXPRESSION", restoring the blanks of the expression. */
 static definition read_definition(ck_cert *C, const char *word) {
     ck_line(C, word, CK_NONE);
     if (C->tokens < 4 || !ck_token_is(C, 2, "="))
@@ -143,8 +144,8 @@ static void open_scope(cell *X) {
     X->scope.memo = ck_alloc(1, sizeof *X->scope.memo);
 }
 
-/* X->out encloses f at all states of the box from[i] .. to[i].  A definition
- * sees the names before it alone. */
+/* Enclose f at all states of the box from[i] .. to[i] in X->out.  A definition
+ * sees only the names before it. */
 static void image(cell *X, uint32_t letter, mpq_t *from, mpq_t *to) {
     ck_scope *S = &X->scope;
     S->count = X->states + X->inputs;
@@ -174,8 +175,8 @@ static void cut(mpq_t out, const mpq_t low, const mpq_t high, uint32_t k,
     mpq_clear(c);
 }
 
-/* Whether coordinate i of the image lies in that of a box less the margin, or
- * has no point in it. */
+/* Return nonzero if coordinate i of the image lies in that of a box less the
+ * margin (inside), or is disjoint from it. */
 static int placed(const cell *X, uint32_t box, uint32_t i, int inside) {
     mpq_t low, high;
     mpq_inits(low, high, NULL);
@@ -188,8 +189,8 @@ static int placed(const cell *X, uint32_t box, uint32_t i, int inside) {
 
 /* ---- one transition ----------------------------------------------------- */
 
-/* "from BOX LETTER BOX inside PARTS": all parts of the box, by digits in base
- * PARTS, one per coordinate. */
+/* Check "from BOX LETTER BOX inside PARTS": enumerate all parts of the box by
+ * digits in base PARTS, one digit per coordinate. */
 static void check_inside(const ck_cert *C, cell *X, transition t) {
     uint32_t d = X->states, *digit = ck_alloc(d, sizeof *digit), i;
     uint32_t parts = ck_number(C, 5, 1000000);
@@ -227,7 +228,7 @@ static void check_outside(const ck_cert *C, cell *X, transition t) {
             "the enclosure of the image of the point is not outside the box");
 }
 
-/* The lines "from", in order. */
+/* Check the lines "from", which must be in order. */
 static void check_transitions(ck_cert *C, cell *X) {
     uint64_t last = 0;
     while (ck_next_is(C, "from")) {
@@ -258,7 +259,8 @@ static void check_transitions(ck_cert *C, cell *X) {
     }
 }
 
-/* The least distance of two boxes in the max norm; 0 if two meet. */
+/* Set out to the least distance of two boxes in the max norm; 0 if two
+ * intersect. */
 static void gap(mpq_t out, const cell *X) {
     uint32_t a, b, i, s, first = 1;
     mpq_t far, t;
@@ -280,8 +282,8 @@ static void gap(mpq_t out, const cell *X) {
 
 /* ---- the automaton ------------------------------------------------------ */
 
-/* All pairs (box, state) that words lead to from the start of both: a box goes
- * with one state, or with one answer. */
+/* Enumerate all pairs (box, state) that words reach from the two starts;
+ * require each box to determine the state, or acceptance. */
 static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
     uint32_t *says = ck_alloc(X->boxes, sizeof *says), i, a, met = 0;
     uint32_t pair[2] = {start, C->A.start};

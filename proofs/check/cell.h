@@ -19,13 +19,13 @@ void ck_collapse_check(ck_job *job);
 
 /* ---- interval.c --------------------------------------------------------- */
 
-/* How many places enclosures have (bounds.h), of which both ends are there. */
+/* Number of places of enclosures (bounds.h), whose ends are finite. */
 enum { CK_CELL_PLACES = 256 };
 
-/* x <- f(x): sigma, tanh or exp. */
+/* Set x <- f(x), where f is sigma, tanh or exp. */
 typedef enum { CK_SIGMA, CK_TANH, CK_EXP } ck_function;
-/* The last values at single numbers: neurons that are in the same place ask
- * for the same ones.  All 0 to begin with. */
+/* The last values of functions at single numbers: neurons in the same state
+ * need the same values.  Initially all 0. */
 enum { CK_KNOWN = 64 };
 typedef struct {
     uint32_t count, next;
@@ -45,10 +45,10 @@ typedef struct {
     ck_memo *memo;
 } ck_scope;
 
-/* A new name; its value is to be filled in.  Ends the run if it is taken or
- * is no name. */
+/* Add a name and return its value, to be set by the caller.  End the run if the
+ * name exists or is not a valid name. */
 ck_bounds *ck_scope_add(ck_scope *S, char *name);
-/* The value of a text. */
+/* Evaluate an expression. */
 void ck_evaluate(ck_bounds *out, const ck_scope *S, const char *text);
 
 #endif

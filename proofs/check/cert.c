@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-/* The header of a certificate: which model, which automaton, in what sense
+/* The header of a certificate: the model, the automaton, and the sense in which
  * they are claimed to agree; and the verdict. */
 
 /* ---- records ----------------------------------------------------------- */
 
-/* The rest of the next line after "WORD ". */
+/* Return the rest of the next line after "WORD ". */
 static char *rest_of_line(ck_cert *C, const char *word) {
     char *line = ck_raw_line(C);
     size_t n = strlen(word);
@@ -73,7 +73,8 @@ void ck_automaton_compare(ck_cert *C) {
         ck_reject("this is not the automaton of the certificate");
 }
 
-/* A path in the certificate is relative to the certificate's folder. */
+/* Resolve a path in the certificate, which is relative to the certificate's
+ * folder. */
 static char *model_path(const ck_cert *C, const char *name) {
     const char *cert = C->job->cert_path, *slash = strrchr(cert, '/');
     size_t folder =
@@ -115,8 +116,8 @@ void ck_model_lines(ck_cert *C) {
     read_model(C, name);
 }
 
-/* live[q]: some word leads from q to acceptance.  Found backwards, until
- * nothing more is found. */
+/* Compute live[q], whether some word leads from q to acceptance, by a backward
+ * fixed-point iteration. */
 static void find_live(ck_cert *C) {
     const ck_dfa *A = &C->A;
     size_t i, cells = (size_t) A->states * A->letters;
@@ -129,7 +130,7 @@ static void find_live(ck_cert *C) {
                 C->live[i / A->letters] = (unsigned char) (more = 1);
 }
 
-/* Letters and states are matched by name. */
+/* Match letters by name; states are compared by name later. */
 static void match(ck_cert *C) {
     const ck_model *M = &C->M;
     ck_at(0);

@@ -5,22 +5,22 @@
 
 /* The states of a recurrence on a word.
  *
- * E3: what comes after j letters of a chunk is the map of these j letters,
+ * E3: the state after j letters of a chunk is the map of these j letters,
  * a product that was itself computed with roundings, applied to the state
- * the chunk began with.  Chunks multiply one letter at a time.  Scans
+ * at the start of the chunk.  Chunks multiply one letter at a time.  Scans
  * multiply blocks of 2^i letters, each from its halves, and a prefix from
  * the blocks that are the binary digits of j, the longest first.
  *
  * (A, b) after (P, c) is (A P, A c + b): every product and sum is rounded,
- * from the left, b last.
- */
+ * from left to right, with b last. */
 
 static ck_map_letter new_map(uint32_t n) {
     ck_map_letter m = {.w = ck_alloc((size_t) n * n + n + 2, sizeof *m.w)};
     return m;
 }
 
-/* Column j of the older map's matrix, or its b (j = n), under the newer. */
+/* Compute the image of column j of the older map's matrix, or of its b (j = n),
+ * under the newer map. */
 static void column(ck_num *out, const ck_map_letter *newer,
                    const ck_map_letter *older, uint32_t j, const ck_orbit *O) {
     ck_map_letter linear = *newer;
@@ -52,7 +52,7 @@ static ck_map_letter compose(const ck_map_letter *newer,
     return m;
 }
 
-/* A letter's map with its weights rounded into the format. */
+/* Return a letter's map with its weights rounded into the format. */
 static ck_map_letter one(const ck_map_letter *l, const ck_orbit *O) {
     uint32_t n = O->R->n, i;
     ck_map_letter m = new_map(n);
@@ -64,7 +64,7 @@ static ck_map_letter one(const ck_map_letter *l, const ck_orbit *O) {
     return m;
 }
 
-/* The product of 2^level letters from position at. */
+/* Return the product of the 2^level letters from position at on. */
 static ck_map_letter block(const ck_orbit *O, uint32_t at, int level) {
     if (level == 0)
         return one(O->R->letter + O->word.letter[at % O->word.length], O);
@@ -77,8 +77,8 @@ static ck_map_letter block(const ck_orbit *O, uint32_t at, int level) {
     return m;
 }
 
-/* The first j >= 1 letters of the chunk that begins at position at; before:
- * the first j - 1, if there are any. */
+/* Return the product of the first j >= 1 letters of the chunk that begins at
+ * position at; before: the product of the first j - 1, if any. */
 static ck_map_letter prefix(const ck_orbit *O, uint32_t at, uint32_t j,
                             const ck_map_letter *before) {
     ck_map_letter m = {0}, next, b;

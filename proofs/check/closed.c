@@ -3,20 +3,22 @@
 
 #include <string.h>
 
-/* All words at once, against an automaton.
+/* All words, against an automaton.
  *
- * HOM: a list of rounded states, each with a class of automaton states, that
- * contains the start and is closed under every letter, the classes moving as
- * the automaton does.  Then by induction the class of a word's state in the
- * automaton is that of its rounded state; classes do not mix acceptance.
+ * HOM: a list of rounded states, each with a class of automaton states.  The
+ * list contains the start and is closed under every letter, and the classes
+ * move as the automaton does.  By induction the class of the automaton's state
+ * after a word is the class of the rounded state; acceptance is constant on
+ * classes.
  *
- * COLL: two words that lead to the same rounded state, and a third after
- * which the automaton says different things of them: so no function of the
- * rounded state says what the automaton says; nor of it and the last letter,
- * where the third word is not empty or the first two end alike.
- */
+ * COLL: two words that lead to the same rounded state, and a third word after
+ * which the automaton distinguishes them.  Hence no function of the rounded
+ * state determines the automaton's answer; nor does a function of the rounded
+ * state and the last letter, if the third word is not empty or the first two
+ * have the same last letter. */
 
-/* "automaton NAME" and its lines; C->letter: by those of the recurrence. */
+/* Read "automaton NAME" and its lines; C->letter is indexed by the letters of
+ * the recurrence. */
 static void read_automaton(ck_rounding *P) {
     ck_cert *C = &P->C;
     char *name = ck_raw_line(C);
@@ -45,8 +47,9 @@ static char *automaton(const ck_dfa *A) {
 
 /* ---- HOM ---------------------------------------------------------------- */
 
-/* "classes c_0 c_1 ..": the class of every state of the automaton.  States
- * of a class have one label and move together; member[c] is one of them. */
+/* Read "classes c_0 c_1 ..": the class of every state of the automaton.  The
+ * states of a class must have one label and move to a common class under every
+ * letter; member[c] is one of them. */
 static uint32_t *read_classes(uint32_t **member, ck_cert *C, uint32_t letters) {
     uint32_t n = C->A.states, *class_ = ck_alloc(n, sizeof *class_);
     uint32_t *some = ck_alloc(n, sizeof *some), q, a, r;
@@ -107,7 +110,8 @@ static void check_closed(ck_rounding *P) {
     seen = ck_alloc(T.count, 1);
     seen[0] = 1;
     for (i = 0; i < reached; i++) {
-        q = member[T.value[queue[i]]]; /* found below: never CK_NONE */
+        q = member[T.value[queue[i]]]; /* assigned when found, so never CK_NONE
+                                        */
         for (a = 0; a < P->R.letters; a++) {
             ck_at(first + queue[i]);
             ck_round_step(h, P->R.letter + a, ck_map_key(&T, queue[i]), n,
@@ -142,8 +146,8 @@ const ck_rounding_evidence ck_closed_check = {check_closed, 2, 2};
 
 /* ---- COLL --------------------------------------------------------------- */
 
-/* "WORD letters": the rounded state and the automaton's after them, from
- * where both are, and the last of them, if there is one. */
+/* Read "WORD letters" and advance the rounded state h and the automaton's state
+ * q by them; *last: the last letter, if any.  Return the length. */
 static uint32_t run(ck_rounding *P, const char *word, ck_num *h, uint32_t *q,
                     uint32_t *last) {
     ck_word w = ck_word_line(&P->C, word, &P->R.name);

@@ -7,14 +7,13 @@
  *     diam_k = max over i of sum over j of |(A^k)_ij| w_j
  * of the images of a box, which are the norms of A^k diag(w); and a number eta.
  *   first k      diam_j >= eta for j < k, and diam_k < eta
- *   stays m s    |A^s| w <= w, so that s reads do not make a diameter grow;
+ *   stays m s    |A^s| w <= w, so that s reads do not increase a diameter;
  *                diam_j < eta for m <= j < m + s; m is least
  *   never ..     diam_j >= eta for all j: A^T A - I is positive semidefinite
  *                and eta <= w, so that A^j never shrinks a ball; or
  *                u^T A = f u^T, |f| >= 1 and sum |u_i| (w_i - eta) >= 0, so
- *                that u^T A^j x does not get small; or powers that come back
- * If |A| w <= w, diameters never grow, and two of them decide.
- */
+ *                that u^T A^j x does not become small; or powers that recur
+ * If |A| w <= w, diameters never increase, and two of them suffice. */
 
 enum { MOST = 1 << 21 };
 
@@ -27,7 +26,7 @@ typedef struct {
 
 /* ---- diameters ---------------------------------------------------------- */
 
-/* A^k diag(w) */
+/* Return A^k diag(w). */
 static ck_rational_matrix after(const collapse *Q, uint32_t k) {
     ck_rational_matrix X = ck_rm_power(&Q->A, k);
     for (uint32_t i = 0; i < Q->n * Q->n; i++)
@@ -49,7 +48,7 @@ static int below_at(const collapse *Q, uint32_t k) {
     return below(Q, &X);
 }
 
-/* |A^k| w <= w */
+/* Return nonzero if |A^k| w <= w. */
 static int shrinks(const collapse *Q, uint32_t k) {
     ck_rational_matrix X = after(Q, k);
     mpq_t norm;
@@ -62,8 +61,9 @@ static int shrinks(const collapse *Q, uint32_t k) {
 
 /* ---- claims ------------------------------------------------------------- */
 
-/* Powers 0, 1, .. one by one: below from `first` on for the first time, and
- * from m to m + s - 1, but not at m - 1 (unless m = 0). */
+/* Compute the powers 0, 1, .. one by one; require the diameter to be below eta
+ * for the first time at `first`, and from m to m + s - 1 but not at m - 1
+ * (unless m = 0). */
 static void check_steps(const collapse *Q, uint32_t first, uint32_t m,
                         uint32_t s) {
     ck_rational_matrix X = after(Q, 0);
@@ -151,7 +151,7 @@ static void check_period(const collapse *Q) {
         ck_reject("the powers are not equal");
 }
 
-/* "never form f u_1 .. u_n" */
+/* Check "never form f u_1 .. u_n". */
 static void check_form(const collapse *Q) {
     ck_rational_matrix u = ck_rm_new(1, Q->n), uA;
     int zero = 1;

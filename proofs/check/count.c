@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* COUNT: a stack of counters does what a language that counts says, for every
- * word, by induction on its length.
+/* COUNT: a stack of counters agrees with a counter language on every word, by
+ * induction on the length of the word.
  *
  * A layer is a *counter* if its state is one integer H that its decoder
  * cuts into labels; the certificate gives it a form in each block of the
@@ -12,34 +12,35 @@
  *
  *     H = c_0 + c_1 n_1 + .. + c_k n_k,
  *
- * n_i being what the language counts.  The other layers are *finite*.  A class
- * is a block, which n_i are 0, and the states of finite layers; or, after a
- * letter that may not follow, those states and the labels of counters.  Whoever
- * knows the class before a letter knows, but for choices, the one after it:
+ * where the n_i are the counters of the language.  The other layers are
+ * *finite*.  A class consists of a block, the set of n_i that are 0, and the
+ * states of finite layers; or, after a letter that may not follow, of those
+ * states and the labels of counters.  The class before a letter determines the
+ * class after it, except for these choices:
  *
- *     which n_i that became smaller are 0 now,
- *     which label a counter has, of those that both its form before the letter
- *     (with n_i >= 1 where it is not 0) and its form after it leave.
+ *     which n_i that decreased are now 0,
+ *     which label a counter has, among those compatible with both its form
+ *     before the letter (with n_i >= 1 if it is not 0) and its form after it.
  *
- * All choices are followed, so that classes contain all that words reach.  The
- * forms hold at the start; where a letter may follow, A form + B is the form
- * after it: the coefficients are the same, in the numbers before the letter
- * that are not 0.  In every class acceptance, and the letters that may follow,
- * are what the language says.
+ * All choices are followed, so the classes include all that words reach.  The
+ * forms hold at the start.  If a letter may follow, A form + B must be the form
+ * after it: the coefficients must agree, in the counters that are not 0 before
+ * the letter.  In every class, acceptance and the admissible letters must be
+ * those of the language.
  *
- * A form has the coefficient 0 for numbers that are 0 in all of a block, so
- * that it is the only one. */
+ * A form must have the coefficient 0 for counters that are 0 in the whole
+ * block, so it is unique. */
 
-#define SMALL (INT64_C(1) << 28) /* bounds what is multiplied */
-#define MOST_COUNTERS 1024       /* bounds the depth of calls */
+#define SMALL (INT64_C(1) << 28) /* bound of numbers that are multiplied */
+#define MOST_COUNTERS 1024       /* bound of the recursion depth */
 
 typedef struct {
     ck_cert C;
     ck_counting G;
-    uint32_t *letter; /* of the language, by that of the model */
+    uint32_t *letter; /* letter of the model -> letter of the language */
     unsigned char *counter;
-    int64_t *form; /* layer, block, c_0 .. c_k */
-    uint32_t *at;  /* of a layer in a class */
+    int64_t *form; /* index layer, block, c_0 .. c_k */
+    uint32_t *at;  /* per layer: its offset in a class */
     ck_map class;  /* block, zero, then layers */
     uint32_t *before, *after, *label, *tuple;
     uint32_t from[CK_COUNTERS];
@@ -70,12 +71,12 @@ static int64_t *form_of(const ck_count *K, uint32_t l, uint32_t block) {
     return K->form + ((size_t) l * K->G.blocks + block) * (K->G.counters + 1);
 }
 
-/* The values of a counter in a class. */
+/* Return the span of a counter in a class. */
 static ck_span values(const ck_count *K, uint32_t l, const uint32_t *class) {
     return ck_span_form(form_of(K, l, class[0]), K->G.counters, class[1]);
 }
 
-/* The least number of a label, all labels being in order. */
+/* Return the least number with a label; labels are in increasing order. */
 static int64_t least(const ck_layer *L, uint32_t label) {
     if (label == 0)
         return INT64_MIN;
@@ -106,7 +107,7 @@ static void read_form(ck_count *K, uint32_t l, uint32_t block) {
     }
 }
 
-/* One integer, decoded as it is. */
+/* Require the layer to be one integer whose decoder compares it directly. */
 static void want_counter(const ck_layer *L, uint32_t l) {
     if (L->n != 1 || L->d != 1 ||
         (L->decoder != CK_SIGN && L->decoder != CK_THRESHOLD) ||
@@ -162,7 +163,8 @@ static void match(ck_count *K) {
 
 /* ---- one letter --------------------------------------------------------- */
 
-/* The form after the letter, in the numbers before it, is a form + b. */
+/* Require a form + b to be the form after the letter, in the counters before
+ * it. */
 static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
     const int64_t *old = form_of(K, l, K->before[0]);
     const int64_t *new = form_of(K, l, K->after[0]);
@@ -246,8 +248,9 @@ static void finite(ck_count *K, uint32_t l, const ck_action *X) {
         ck_reject("layer %u: a class has no label", l);
 }
 
-/* Layers from l on.  Only a counter branches, and goes on by itself: so calls
- * are as deep as there are counters, of which read_layers allows so many. */
+/* Process the layers from l on.  Only a counter branches and recurses, so the
+ * depth of recursion is at most the number of counters, which read_layers
+ * bounds. */
 static void descend(ck_count *K, uint32_t l, uint32_t letter) {
     const ck_model *M = &K->C.M;
     for (; l < M->layers; l++) {
@@ -291,8 +294,8 @@ static void step(ck_count *K, uint32_t letter) {
     }
 }
 
-/* The forms hold at the start, where the numbers of `zero` are 0 and the
- * others 1. */
+/* Require the forms to hold at the start, where the counters in `zero` are 0
+ * and the others 1. */
 static void want_start(ck_count *K) {
     uint32_t l, i, zero = ck_counting_start(&K->G);
     for (l = 0; l < K->C.M.layers; l++) {
@@ -307,7 +310,8 @@ static void want_start(ck_count *K) {
     }
 }
 
-/* Coefficients of what is 0 in all classes of a block are 0. */
+/* Require the coefficients of counters that are 0 in all classes of a block to
+ * be 0. */
 static void want_least(const ck_count *K) {
     for (uint32_t b = 0; b < K->G.blocks; b++)
         for (uint32_t i = 0; i < K->G.counters; i++) {

@@ -6,13 +6,13 @@
 
 /* The languages, as doc/certificates-languages.md defines them.
  *
- *     brackets   number i: brackets of kind i that are open; a closing one
- *                wants an open one; all closed at the end
- *     prefix     one number, 1 at the start: expressions still to come; a
- *                value is one of them, a function of i arguments makes it i
- *     blocks     a^n b^n ..: letters of this block, and how many more the
- *                block before has (the first: 0); a block ends when it has as
- *                many as the one before
+ *     brackets   counter i: the open brackets of kind i; a closing bracket
+ *                requires an open one; at the end all are closed
+ *     prefix     one counter, 1 at the start: the expressions still to come; a
+ *                value is one of them, a function of i arguments adds i - 1
+ *     blocks     a^n b^n ..: the letters of this block, and the number that it
+ *                still lacks compared with the previous block (0 in the first);
+ *                a block ends when it has as many letters as the previous one
  */
 
 /* K of "shuffle-dyck-K", 1 to most; 0 if it is not that. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "count.h"
 
-/* Integers from one to another, either of which may be infinite. */
+/* Intervals of integers; either end may be infinite. */
 
 ck_span ck_span_meet(ck_span x, ck_span y) {
     return (ck_span){x.low > y.low ? x.low : y.low,

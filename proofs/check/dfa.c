@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The automaton: .dfa text, one record per line, tokens separated by blanks,
- * '#' begins a comment where it begins a token. */
+/* The automaton: .dfa text, one record per line, tokens separated by blanks; a
+ * token that begins with '#' begins a comment. */
 
 /* ---- names ------------------------------------------------------------- */
 
@@ -82,7 +82,7 @@ typedef struct {
     uint32_t tokens, alloc;
 } reader;
 
-/* The next line that has a token, split; 0 at the end. */
+/* Split the next line that has a token; return 0 at the end. */
 static int next_line(reader *R) {
     char *eol;
     for (R->tokens = 0; R->tokens == 0; R->line++) {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "root.h"
 
-/* Polynomials around a point: f(c + z) = p_0 + p_1 z + .. + p_d z^d by
- * repeated synthetic division (Horner), and bounds on discs |z| <= r.
+/* Polynomials around a point: f(c + z) = p_0 + p_1 z + .. + p_d z^d by repeated
+ * synthetic division (Horner), and bounds on discs |z| <= r.
  *
- * In integers: with D a denominator of c, and L one of f, the polynomial
- * F(y) = L D^d f(y / D) has whole coefficients, and F(D c + y) = L D^d f(c +
- * y / D), so that p_k is its coefficient k over L D^(d-k).
- */
+ * In integers: let D be a denominator of c and L one of f.  The polynomial
+ * F(y) = L D^d f(y / D) has integer coefficients, and F(D c + y) = L D^d f(c +
+ * y / D), so p_k is its coefficient k divided by L D^(d-k). */
 
-/* L; and f[2 k], f[2 k + 1] = the parts of the coefficient k of F. */
+/* Compute L, and the real and imaginary parts f[2 k], f[2 k + 1] of the
+ * coefficient k of F. */
 static void scale(mpz_t L, mpz_t *f, mpq_t *coefficient, uint32_t d,
                   const mpz_t D) {
     uint32_t k;

@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Formats, rounding modes and evaluation models as text, from left to right.
- * The names stand for what IEEE 754-2019 (3.4), the OFP8 specification (5.1)
- * and that of the MX formats (5.3) say; a certificate states the parameters
- * beside the name, so that a reader sees what was believed.
- */
+/* Formats, rounding modes and evaluation models as text, parsed from left to
+ * right.  The names denote the formats of IEEE 754-2019 (3.4), of the OFP8
+ * specification (5.1) and of the MX formats specification (5.3); a certificate
+ * states the parameters together with the name, so a reader sees which were
+ * used. */
 
-/* Kinds of which nothing else knows: posit.c. */
+/* Kinds of formats implemented in other files: posit.c. */
 extern const ck_kind ck_posit;
 
 static const struct {
@@ -55,9 +55,9 @@ _Noreturn static void bad(const char *text) {
     ck_reject("unknown evaluation model \"%.80s\"", text);
 }
 
-/* ---- pieces; *s moves after what was read ------------------------------- */
+/* ---- parts of a name; *s is advanced past the text that is read --------- */
 
-/* The word, ending there or before a colon. */
+/* Read this word, which must be followed by a colon or the end. */
 static int piece(const char **s, const char *word) {
     size_t n = strlen(word);
     if (strncmp(*s, word, n) != 0 || ((*s)[n] != '\0' && (*s)[n] != ':'))
@@ -74,7 +74,7 @@ static int colon_piece(const char **s, const char *word) {
     return 1;
 }
 
-/* ":N" with low <= N <= high */
+/* Read ":N" with low <= N <= high. */
 static int number(long *out, const char **s, long low, long high) {
     const char *t = *s + 1;
     if (**s != ':')
@@ -128,8 +128,8 @@ static int format_read(ck_format *F, const char **s) {
     return 1;
 }
 
-/* The name of an order; from CK_WIDE on "-" and the format of the accumulator,
- * which of a tree may be left out. */
+/* Read the name of an order; from CK_WIDE on, it is followed by "-" and the
+ * format of the accumulator, which is optional for a tree. */
 static int order_read(ck_evaluation *E, const char *s) {
     size_t n = strcspn(s, "-");
     int i = 0;
@@ -180,7 +180,7 @@ void ck_evaluation_read(ck_evaluation *E, const char *text) {
         ck_reject("a format of the model is rounded to nearest even only");
 }
 
-/* ---- out ---------------------------------------------------------------- */
+/* ---- output ------------------------------------------------------------- */
 
 void ck_format_print(char *out, size_t size, const ck_format *F) {
     static const char *const special[] = {"ieee", "one-nan", "numbers"};

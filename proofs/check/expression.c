@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The value of an expression, computed while it is read:
+/* Expressions, evaluated while they are read:
  *     sum     = product { (+|-) product }
  *     product = factor { (*|/) factor }
  *     factor  = - factor | number | name | function ( sum ) | ( sum )
@@ -19,7 +19,8 @@ static const char *const function[] = {"sigma", "tanh", "exp"};
 
 static void sum(ck_bounds *out, reader *R);
 
-/* Letters, digits and _, beginning with no digit. */
+/* Return the length of a name: letters, digits and _, not beginning with a
+ * digit. */
 static size_t name_length(const char *s) {
     size_t n = 0;
     while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') ||

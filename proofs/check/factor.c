@@ -4,20 +4,19 @@
 #include <string.h>
 
 /* A certificate of factors: for each matrix A over Q or Q(a),
- *   FACT  numbers 0 < beta <= 2 and vectors v whose matrices
- *         I - beta v v^T / (v^T v) multiply to A, or nearly so
- *   RANK  rank(A - I) and rank(I - A^T A), which bound their number
- * or a vector that A makes longer, so that there are no such factors.
+ *   FACT  numbers 0 < beta <= 2 and vectors v such that the product of the
+ *         I - beta v v^T / (v^T v) is A, or nearly A
+ *   RANK  rank(A - I) and rank(I - A^T A), lower bounds on their number
+ * or a vector whose norm A increases, so that A is no such product.
  *
  * Numbers are residues modulo the field's polynomial, as in num.c: sums and
- * products carry over to Q(a), and whatever is divided by has an inverse,
- * so that ranks are those over Q(a) whether or not the polynomial is
- * irreducible.  Over Q(a) all entries are shown to be real (root.c).
- */
+ * products carry over to Q(a), and every divisor has an inverse, so the ranks
+ * are those over Q(a) whether or not the polynomial is irreducible.  Over Q(a)
+ * all entries are shown to be real (root.c). */
 
-/* How many matrices are products, and how many nearly. */
+/* Number of matrices that are products, and that are nearly products. */
 static uint32_t products, nearly;
-static mpq_t worst; /* error of what is nearly a product */
+static mpq_t worst; /* largest error of a near product */
 
 static ck_num number(const ck_cert *C, size_t token) {
     ck_num x = ck_text_number(C, token);
@@ -52,7 +51,8 @@ static ck_square read_matrix(ck_cert *C) {
 
 /* ---- RANK --------------------------------------------------------------- */
 
-/* "rank r s": rank(A - I) = r, rank(I - A^T A) = s; the greater. */
+/* Check "rank r s": rank(A - I) = r and rank(I - A^T A) = s; return the
+ * greater. */
 static uint32_t check_rank(ck_cert *C, const ck_square *A) {
     ck_square T = ck_square_adjoint(A), G = ck_square_product(&T, A);
     uint32_t r[2] = {(uint32_t) ck_square_rank(A, 1),
@@ -65,10 +65,10 @@ static uint32_t check_rank(ck_cert *C, const ck_square *A) {
     return r[0] > r[1] ? r[0] : r[1];
 }
 
-/* In the plane, where 2 factors are not excluded by ranks: with w fixed by the
- * second one and d = w - A w,
- *     q(w) = (a_12 - a_21) (d . A w) + d x (A^T d) = 0
- * (doc/certificates-factors.md).  The value of q at w. */
+/* For n = 2, where the ranks do not exclude 2 factors: return the value at w of
+ * the form q(w) = (a_12 - a_21) (d . A w) + d x (A^T d),    d = w - A w, which
+ * is 0 if A is a product of two factors of which the second fixes w
+ * (doc/certificates-factors.md). */
 static ck_num plane_form(const ck_square *A, ck_num w0, ck_num w1) {
     const ck_num *a = A->a;
     ck_num y[2], d[2], e[2], t;
@@ -83,8 +83,8 @@ static ck_num plane_form(const ck_square *A, ck_num w0, ck_num w1) {
     return ck_sub(t, ck_mul(d[1], e[0]));
 }
 
-/* q has no zero but 0.  Of A = x y^T, which is singular, it is (d . x) (w x y),
- * a product of two linear forms. */
+/* Return nonzero if q has no zero but 0.  For a singular A = x y^T, q(w) = (d .
+ * x) (w x y) is a product of two linear forms. */
 static int needs_three(const ck_square *A) {
     ck_num q[3], t;
     if (A->n != 2)
@@ -98,7 +98,7 @@ static int needs_three(const ck_square *A) {
 
 /* ---- FACT --------------------------------------------------------------- */
 
-/* "factor beta v_1 .. v_n": X <- X (I - beta v v^T / (v^T v)). */
+/* Check "factor beta v_1 .. v_n": X <- X (I - beta v v^T / (v^T v)). */
 static void multiply(ck_cert *C, ck_square *X) {
     uint32_t n = (uint32_t) X->n, i;
     ck_num beta, two = ck_whole(2), length = CK_ZERO;
@@ -121,7 +121,7 @@ static void multiply(ck_cert *C, ck_square *X) {
         ck_householder_row(X->a + i * n, v, NULL, n, beta);
 }
 
-/* The greatest |x - y|; over Q(a) all must be equal. */
+/* Set e to the greatest |x - y|; over Q(a) all must be equal. */
 static void distance(mpq_t e, const ck_square *X, const ck_square *Y) {
     mpq_t d;
     mpq_init(d);
@@ -137,7 +137,7 @@ static void distance(mpq_t e, const ck_square *X, const ck_square *Y) {
     }
 }
 
-/* The greatest b with e <= 2^-b, for e between 0 and 1. */
+/* Return the greatest b with e <= 2^-b, for e between 0 and 1. */
 static unsigned bits_of(mpq_t e) {
     unsigned b = 0;
     for (; mpq_cmp_ui(e, 1, 1) <= 0; b++)
@@ -145,8 +145,8 @@ static unsigned bits_of(mpq_t e) {
     return b - 1;
 }
 
-/* "factors K e least", or "open": K factors, whose product differs from A
- * by e in an entry and by no more in any. */
+/* Check "factors K e least" or "factors K e open": the product of K factors
+ * differs from A by at most e in every entry, and by e in some entry. */
 static void check_factors(ck_cert *C, const ck_square *A, uint32_t most) {
     ck_square X = ck_square_zero(A->n);
     mpq_t e, claimed;
@@ -183,7 +183,7 @@ static void check_factors(ck_cert *C, const ck_square *A, uint32_t most) {
         ck_say(C->job, "  every entry within 2^-%u\n", bits_of(e));
 }
 
-/* "longer g x_1 .. x_n": |A x|^2 = |x|^2 + g, g > 0. */
+/* Check "longer g x_1 .. x_n": |A x|^2 = |x|^2 + g, g > 0. */
 static void check_longer(ck_cert *C, const ck_square *A) {
     uint32_t n = A->n, i;
     ck_num sum = CK_ZERO, w, *x = ck_alloc(n + 1, sizeof *x);

@@ -5,19 +5,17 @@
 
 enum { MOST_HALVINGS = 1 << 26 };
 
-/* cast(A^k v) for ever, entry by entry: k = p j + r, N = A^p, w = A^r v.
+/* cast(A^k v) for all large k, entry by entry: k = p j + r, N = A^p, w = A^r v.
  *
- * A cast is monotone, so that it is constant between two numbers of the same
- * cast (NaN, which may stand at both ends: of one sign).  All its jumps are
- * multiples of the unit 2^(emin-p-1), for fixed point 2^(-frac-1), or that of
- * another kind; so half a unit beside a multiple the cast is what it is just
- * beside it.
+ * A cast is monotone, so it is constant between two numbers with the same
+ * cast (for NaN, if both numbers have one sign).  All its jumps are multiples
+ * of the unit 2^(emin-p-1), for fixed point 2^(-frac-1), or the unit of another
+ * kind; so the cast half a unit from a multiple is the cast on that side of it.
  *
  * With E E = E and N E = E N = E, T = N - E: N^j w = E w + T^j (w - E w) for
- * all j >= 0, and |T^s| <= 2^-h makes the second part at most M 2^-(h q) for
- * j >= s q, where M bounds |T^i (w - E w)| for i < s; it is that of i = 0 if
- * |T| <= 1.
- */
+ * all j >= 0.  If |T^s| <= 2^-h, the second part is at most M 2^-(h q) for
+ * j >= s q, where M bounds |T^i (w - E w)| for i < s; if |T| <= 1, i = 0
+ * suffices. */
 
 ck_num ck_cast_real(ck_real *r, const ck_evaluation *E) {
     ck_round(r, &E->format, E->rule);
@@ -47,7 +45,7 @@ void ck_far(mpq_t x, int side, const ck_format *F) {
                            : F->emax + 3);
 }
 
-/* x = just beside c, a multiple of the unit */
+/* Set x to the number half a unit from c, a multiple of the unit. */
 static void beside(mpq_t x, const mpq_t c, int side, const ck_format *F) {
     mpq_t h;
     mpq_init(h);
@@ -108,7 +106,7 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
                   Z->halvings);
 }
 
-/* L = E w; D bounds the entries of N^j w - L from j = s q on. */
+/* Set L = E w, and D to a bound of the entries of N^j w - L for j >= s q. */
 static void limit(ck_rational_matrix *L, mpq_t D, const norm_t *Z,
                   const ck_rational_matrix *w) {
     ck_rational_matrix u;
@@ -143,13 +141,13 @@ typedef struct {
     const norm_t *norm;
     const ck_rational_matrix *limit;
     mpq_t *D;
-    ck_sequence y; /* the entry itself, c = 0 at first */
+    ck_sequence y; /* the entry itself, initially with c = 0 */
     ck_num value;
     int tied;
     mpz_t J;
 } entry_t;
 
-/* All casts between x and y are the value. */
+/* Require all casts between x and y to be the value. */
 static void constant(const mpq_t x, const mpq_t y, const entry_t *e) {
     if (ck_cast(x, e->E) != e->value || ck_cast(y, e->E) != e->value ||
         (e->value == CK_NOT_A_NUMBER && mpq_sgn(x) * mpq_sgn(y) <= 0))
@@ -157,7 +155,7 @@ static void constant(const mpq_t x, const mpq_t y, const entry_t *e) {
             "the cast does not have the stated value on the whole interval");
 }
 
-/* "near": c is the limit, and the entry not farther from it than D. */
+/* Check "near": c is the limit, and the entry remains within D of it. */
 static void near(entry_t *e) {
     mpq_t low, high;
     if (!e->norm->there)
@@ -168,8 +166,8 @@ static void near(entry_t *e) {
     constant(low, high, e);
 }
 
-/* "equal c J": x(j) - c is 0 for j = J .. J + n, and it recurs with order
- * n + 1. */
+/* Check "equal c J": x(j) - c is 0 for j = J .. J + n, and hence for all later
+ * j, because it satisfies a recurrence of order n + 1. */
 static void equal(entry_t *e) {
     uint32_t i, n = e->y.N->rows;
     if (mpz_cmp_ui(e->J, 1 << 20) > 0)
@@ -182,8 +180,8 @@ static void equal(entry_t *e) {
         ck_reject("the stated cast of that number is wrong");
 }
 
-/* "own c J": not farther from c than D; "side .. c J": and beside it; "far ..
- * c J": beside it. */
+/* Check "own c J": the entry remains within D of c; "side .. c J": and on one
+ * side of c; "far .. c J": on one side of c. */
 static void recurring(entry_t *e, int beside_c, int far) {
     mpq_t D, low, high;
     mpq_inits(D, low, high, NULL);
@@ -209,7 +207,7 @@ static void recurring(entry_t *e, int beside_c, int far) {
     constant(low, high, e);
 }
 
-/* "entry r i VALUE KIND .." */
+/* Check "entry r i VALUE KIND ..". */
 static void entry(entry_t *e, uint32_t r) {
     ck_cert *C = e->C;
     const char *kind;
@@ -245,7 +243,7 @@ static void entry(entry_t *e, uint32_t r) {
         recurring(e, tokens == 8, kind[0] == 'f');
 }
 
-/* All entries of the residue r; y: without their rows. */
+/* Check all entries of the residue r; y is given without its row. */
 static void residue(ck_family *G, ck_rounding *P, const norm_t *Z,
                     const ck_sequence *y, uint32_t r) {
     ck_rational_matrix L = {0, 0, NULL};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "box.h"
 
-/* Decoders by linear forms: argmax, sign and threshold; and rays, along which
- * their labels are the same. */
+/* Decoders by linear forms: argmax, sign and threshold; and rays, on which
+ * their labels are constant. */
 
 static void read_form(ck_num *form, const ck_layer *L, const ck_json *v) {
     if (ck_length(v, "a form") != (uint64_t) L->n * L->d + 1)
@@ -32,7 +32,7 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
         L->cut = ck_alloc(L->cuts, sizeof *L->cut);
         for (cuts = cuts->child; cuts != NULL; cuts = cuts->next) {
             L->cut[i] = ck_scalar(cuts);
-            ck_sign(L->cut[i++]); /* is real */
+            ck_sign(L->cut[i++]); /* must be real */
         }
         for (i = 1; i < L->cuts; i++)
             if (ck_sign(ck_sub(L->cut[i], L->cut[i - 1])) <= 0)
@@ -44,8 +44,8 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
         ck_bad(v, "the decoder and the labels do not match");
 }
 
-/* A form at h + i g is re + i im, re and im its sums over h and g: its real
- * part is Re re - Im im. */
+/* A form at h + i g is re + i im, where re and im are its values at h and g;
+ * its real part is Re re - Im im. */
 typedef struct {
     ck_num re, im;
 } value;
@@ -60,12 +60,12 @@ static value value_of(const ck_layer *L, uint32_t form, const ck_num *h,
     return v;
 }
 
-/* The sign of the real part of x - y. */
+/* Return the sign of the real part of x - y. */
 static int compare(value x, value y) {
     return ck_sign_parts(ck_sub(x.re, y.re), ck_sub(x.im, y.im));
 }
 
-/* The first greatest, if it exceeds all others. */
+/* Return the first greatest form if it exceeds all others. */
 static uint32_t argmax(const ck_layer *L, const ck_num *h, const ck_num *g) {
     uint32_t best = 0, i;
     value most = value_of(L, 0, h, g), v;
@@ -105,9 +105,9 @@ uint32_t ck_conditions(const ck_layer *L) {
     return L->decoder == CK_THRESHOLD ? L->cuts : L->forms;
 }
 
-/* argmax: the form of the label exceeds the others, and is not below itself;
- * sign: the form, or what is opposite to it; threshold: the form reaches the
- * cuts before the label, and no others. */
+/* argmax: the form of the label exceeds the others, and is at least itself;
+ * sign: the form, or its negative; threshold: the form is at least the cuts
+ * before the label, and below the others. */
 ck_relation_to_0 ck_condition(ck_num *c, const ck_layer *L, uint32_t label,
                               uint32_t i) {
     size_t width = (size_t) L->n * L->d + 1, k;
@@ -129,16 +129,15 @@ ck_relation_to_0 ck_condition(ck_num *c, const ck_layer *L, uint32_t label,
 /* ---- rays -----------------------------------------------------------------
  */
 
-/* Rays: a vector v that stands for all its positive multiples, with a number
- * of modulus 1 as its first entry that is not 0.
+/* Rays: a vector v represents all its positive multiples; its first entry that
+ * is not 0 has modulus 1.
  *
  * A layer may be listed by rays if its numbers are rational and its labels
- * are signs or comparisons of linear forms without constants: they are the
- * same all along a ray.  An action without B takes the ray of v to that of
- * A v.  One with B is met on rays with A v = 0 alone, and takes all of
- * such a ray to the point B.  So what a closed list of rays says of labels
- * is true of every state that words lead to, by induction on their length.
- */
+ * are signs or comparisons of linear forms without constants, because these are
+ * constant along a ray.  An action without B maps the ray of v to that of A v.
+ * An action with B must occur on rays with A v = 0 only, and maps all of such a
+ * ray to the point B.  So the labels of a closed list of rays are the labels of
+ * every state that words reach, by induction on their length. */
 
 void ck_ray_layer(ck_layer *L, uint32_t l) {
     size_t size = (size_t) L->n * L->d;

@@ -5,21 +5,20 @@
  *
  * If the pair of the two starts is in the set, if every letter leads from a
  * pair of the set to a pair of the set, and if the two members agree at the
- * start and after every such step (the readout may look at the letter), then
- * they agree on every word: by induction on its length. Nothing in the list is
- * superfluous: every pair is reached, every vector is part of a pair.  In
- * layers of rays (form.c) a vector stands for all its positive multiples.
+ * start and after every such step (the readout may depend on the letter), then
+ * they agree on every word, by induction on its length.  Nothing in the list is
+ * superfluous: every pair is reached, and every vector is part of a pair.  In
+ * layers of rays (form.c) a vector represents all its positive multiples.
  *
- * Of `compare predict`, letters that lead the automaton to a state from which
- * it accepts nothing are left out.  All beginnings of a word that can be
- * extended to an accepted one are such words, so the induction is the same.
- */
+ * For `compare predict`, letters that lead the automaton to a state from which
+ * it accepts nothing are omitted.  Every beginning of a beginning of an
+ * accepted word is a beginning of that word, so the induction is the same. */
 
 typedef struct {
     uint32_t layer, local, used; /* local: its number within the layer */
 } vector;
 
-/* Runs of layers as L or L-L. */
+/* Print runs of layers as L or L-L. */
 static void say_rays(ck_cert *C) {
     const ck_model *M = &C->M;
     uint32_t first;
@@ -38,7 +37,7 @@ static void say_rays(ck_cert *C) {
     ck_say(C->job, " a vector stands for all its positive multiples\n");
 }
 
-/* "vectors K", or "vectors K rays L ..", the layers in order. */
+/* Read "vectors K", or "vectors K rays L ..", with the layers in order. */
 static void read_rays(ck_cert *C) {
     uint32_t l, next = 0;
     if (C->tokens != 2 && (C->tokens < 4 || !ck_token_is(C, 2, "rays")))
@@ -83,7 +82,7 @@ static vector *read_vectors(ck_cert *C, uint32_t *count) {
     return V;
 }
 
-/* Tuples (automaton state, number of its vector in every layer). */
+/* Read tuples (automaton state, number of its vector in every layer). */
 static void read_states(ck_cert *C, ck_map *states, vector *V,
                         uint32_t vectors) {
     uint32_t i, l, v, count, layers = C->M.layers;
@@ -106,7 +105,7 @@ static void read_states(ck_cert *C, ck_map *states, vector *V,
     }
 }
 
-/* The first state is the pair of the starts. */
+/* Require the first state to be the pair of the starts. */
 static void check_start(const ck_cert *C, const ck_map *states) {
     if (states->count == 0)
         ck_reject("there are no states");
@@ -140,7 +139,7 @@ void ck_hom_closed(ck_cert *C, int last) {
             ck_reject("vector %u occurs in no state", i);
         }
 
-    /* Breadth first from the start; value 1 marks the states reached. */
+    /* Breadth-first search from the start; value 1 marks reached states. */
     queue = ck_alloc(states.count, sizeof *queue);
     next = ck_alloc((size_t) M->layers + 1, sizeof *next);
     states.value[0] = 1;

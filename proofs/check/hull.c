@@ -3,33 +3,32 @@
 
 /* HULL: a finite set of classes of pairs (automaton state, stack state).
  *
- * A class is an automaton state and, in every layer, a box: a product of
- * points and of intervals.  A layer is narrow if all its boxes are single
- * points, of the model's field; in the others every box has one label,
- * whatever point of it is decoded, and all numbers are of Q.  No two classes
- * have the same automaton state, the same points in narrow layers and the same
- * labels in wide ones, so that these name a class.
+ * A class consists of an automaton state and, in every layer, a box: a product
+ * of points and intervals.  A layer is narrow if all its boxes are single
+ * points, of the model's field.  In the other (wide) layers all numbers are in
+ * Q, and all points of a box have the same label.  No two classes have the same
+ * automaton state, the same points in narrow layers and the same labels in wide
+ * ones, so these name a class.
  *
- * If H0 lies in the boxes of class 0, whose automaton state is the start, and
- * every letter takes the boxes of a class into those of the class that is
- * named by where the automaton goes and by the labels found on the way, and
- * the readouts agree with the automaton at the start and after every such
- * step, then they agree on every word, by induction on its length.
+ * Suppose that H0 lies in the boxes of class 0, whose automaton state is the
+ * start; that every letter maps the boxes of a class into those of the class
+ * that is named by the automaton's next state and by the labels found in the
+ * step; and that the readouts agree with the automaton at the start and after
+ * every such step.  Then they agree on every word, by induction on its length.
  *
- * The ends of A b + B over a box b are sums of ends of b, by the signs of A;
- * a sum is reached if every one of its ends is.  Nothing in the list is
+ * The ends of A b + B over a box b are sums of ends of b, selected by the signs
+ * of A; a sum is attained if every one of its ends is.  Nothing in the list is
  * superfluous: every class is reached, every box is in a class, is the least
- * box that holds what is taken into it, and has only those ends in it that
- * steps from H0 reach.
+ * box that contains the images that enter it, and contains only those ends that
+ * steps from H0 attain.
  *
- * Boxes are least for each class; or, "shared", for all classes together that
- * have the box.  Then every matrix of a layer that is not narrow has row sums
- * of moduli below 1, so that no other boxes are the least for these labels.
- */
+ * Boxes are least for each class; or, if "shared", for all classes together
+ * that have the box.  Then every matrix of a wide layer must have row sums of
+ * moduli below 1, so that no other boxes are the least for these labels. */
 
 /* ---- one step ---------------------------------------------------------- */
 
-/* J->image = A b + B */
+/* Set J->image = A b + B. */
 static void apply(ck_hull *J, const ck_layer *L, const ck_action *X,
                   const ck_interval *b) {
     uint32_t i, j, e;
@@ -45,8 +44,8 @@ static void apply(ck_hull *J, const ck_layer *L, const ck_action *X,
         }
 }
 
-/* Layer l of the class to come is J->image, or J->point: its label, its part
- * of the name. */
+/* Set the label and the part of the name of layer l of the next class, from
+ * J->image or J->point. */
 static void enter(ck_hull *J, uint32_t l) {
     uint32_t v;
     if (J->wide[l]) {
@@ -65,8 +64,8 @@ static void enter(ck_hull *J, uint32_t l) {
             "layer %u moves to a box that does not have exactly one label", l);
 }
 
-/* Widens the hull of class i in layer l by J->image, which must lie in the
- * box that is listed. */
+/* Extend the hull of class i in layer l by J->image, which must lie in the
+ * listed box. */
 static void include(ck_hull *J, uint32_t i, uint32_t l) {
     const ck_layer *L = &J->M->layer[l];
     size_t at = ck_hull_slot(J, i, l);
@@ -88,8 +87,8 @@ static void include(ck_hull *J, uint32_t i, uint32_t l) {
         }
 }
 
-/* The state of layer l after a letter, from class i; or H0, without a letter.
- */
+/* Compute the state of layer l after a letter, from class i; or H0, if there is
+ * no letter. */
 static void make_image(ck_hull *J, uint32_t i, uint32_t l, uint32_t letter) {
     const ck_layer *L = &J->M->layer[l];
     const ck_hull_box *x = &J->boxes[J->part[(size_t) i * J->M->layers + l]];
@@ -109,7 +108,7 @@ static void make_image(ck_hull *J, uint32_t i, uint32_t l, uint32_t letter) {
     }
 }
 
-/* From class i by a letter to the class that is returned. */
+/* Step from class i by a letter; return the class that is reached. */
 static uint32_t step(ck_hull *J, uint32_t i, uint32_t letter, uint32_t q) {
     for (uint32_t l = 0; l < J->M->layers; l++) {
         make_image(J, i, l, letter);
@@ -131,9 +130,10 @@ static uint32_t step(ck_hull *J, uint32_t i, uint32_t letter, uint32_t q) {
     return to;
 }
 
-/* ---- ends -------------------------------------------------------------- */
+/* ---- attained ends ------------------------------------------------------ */
 
-/* Ends of class i in layer l that J->image has in it: 1 if some are new. */
+/* Mark the ends of class i in layer l that J->image attains; return 1 if some
+ * are new. */
 static int reach(ck_hull *J, uint32_t i, uint32_t l) {
     const ck_layer *L = &J->M->layer[l];
     ck_interval *x = J->sure[ck_hull_slot(J, i, l)];
@@ -148,7 +148,7 @@ static int reach(ck_hull *J, uint32_t i, uint32_t l) {
     return more;
 }
 
-/* All letters from class i, by the ends that are known to be reached. */
+/* Apply all letters to class i, with the ends that are known to be attained. */
 static int reach_from(ck_hull *J, uint32_t i) {
     uint32_t a, l, to, layers = J->M->layers;
     int more = 0;
@@ -197,9 +197,9 @@ static void check_ends(ck_hull *J, size_t first) {
         }
 }
 
-/* ---- the whole --------------------------------------------------------- */
+/* ---- the check --------------------------------------------------------- */
 
-/* Every class reached, every box used, and every box least. */
+/* Require every class to be reached, every box to be used and to be least. */
 static void check_nothing_more(ck_hull *J, const unsigned char *reached,
                                size_t first) {
     uint32_t i, l, k, layers = J->M->layers;

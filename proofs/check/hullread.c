@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "box.h"
 
-/* HULL: the boxes and the classes as they are listed.  Every box has one
- * label, none is listed twice; every class names a box of each layer, and no
- * two classes have the same name.  Layers of boxes that are more than points
- * have rational numbers only; a box of them is over Q, whatever the field.
- */
+/* HULL: the listed boxes and classes.  Every box has one label and none is
+ * listed twice; every class names a box of each layer, and no two classes have
+ * the same name.  Layers with boxes other than points have only rational
+ * numbers; such boxes are over Q, whatever the field. */
 
 static void prepare(ck_hull *J) {
     uint32_t l, most = ck_widest(J->M), layers = J->M->layers;
@@ -28,7 +27,7 @@ static void prepare(ck_hull *J) {
 
 /* ---- boxes ------------------------------------------------------------- */
 
-/* Whether box i, which is no point, is among those before it. */
+/* Return nonzero if box i, which is not a point, equals an earlier box. */
 static int is_listed(const ck_hull *J, uint32_t i, uint32_t size) {
     const ck_hull_box *x = &J->boxes[i], *y;
     for (y = J->boxes; y < x; y++) {
@@ -42,8 +41,8 @@ static int is_listed(const ck_hull *J, uint32_t i, uint32_t size) {
     return 0;
 }
 
-/* The numbers of the box's line: all are numbers of the field, or some are
- * intervals and the others of Q. */
+/* Read the numbers of the box's line: either all are numbers of the field, or
+ * some are intervals and the others are in Q. */
 static void read_box(ck_hull *J, ck_hull_box *x, uint32_t size) {
     ck_cert *C = J->C;
     uint32_t k;
@@ -105,7 +104,7 @@ static void read_boxes(ck_hull *J) {
     }
 }
 
-/* A point of a layer that is not narrow, as intervals: it is over Q. */
+/* Convert the points of wide layers to intervals over Q. */
 static void widen_points(ck_hull *J) {
     for (uint32_t i = 0; i < J->count; i++) {
         ck_hull_box *x = &J->boxes[i];
@@ -138,7 +137,7 @@ static void check_norms(const ck_hull *J) {
                           l);
 }
 
-/* Box v with no end in it. */
+/* Return box v without its ends. */
 static ck_interval *open_box(const ck_hull *J, uint32_t v) {
     const ck_layer *L = &J->M->layer[J->boxes[v].layer];
     ck_interval *b = ck_intervals(L->n * L->d);
@@ -150,7 +149,7 @@ static ck_interval *open_box(const ck_hull *J, uint32_t v) {
     return b;
 }
 
-/* The name of the class of box numbers v[0], v[1], .. and state q. */
+/* Set the name of the class of box numbers v[0], v[1], .. and state q. */
 static void set_name(ck_hull *J, uint32_t q, const uint32_t *v) {
     J->name[0] = q;
     for (uint32_t l = 0; l < J->M->layers; l++)

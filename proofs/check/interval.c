@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "cell.h"
 
-/* Operations on intervals, rounded outward, and functions of them: these grow
- * with x, and are computed at both ends. */
+/* Operations on intervals, rounded outward, and functions of intervals: these
+ * are increasing, and are evaluated at both ends. */
 
-/* t = a b or a / b, rounded up or down. */
+/* Set t = a b or a / b, rounded up or down. */
 static void exact(mpz_t t, const mpz_t a, const mpz_t b, int divide, int up) {
     if (divide) {
         mpz_mul_2exp(t, a, ck_places_now());
@@ -15,7 +15,7 @@ static void exact(mpz_t t, const mpz_t a, const mpz_t b, int divide, int up) {
     }
 }
 
-/* The least and greatest of the results at the four corners. */
+/* Replace x by the least and greatest results at the four corners. */
 static void corners(ck_bounds *x, const ck_bounds *y, int divide) {
     mpz_t t, best[2];
     mpz_init(t);
@@ -48,7 +48,7 @@ void ck_bounds_operate(ck_bounds *x, char op, const ck_bounds *y) {
     }
 }
 
-/* f at x / 2^places, or what was said of the same number before. */
+/* Return f at x / 2^places, from the memo if it contains this number. */
 static const ck_bounds *known(const mpz_t x, ck_function f, ck_memo *M) {
     static void (*const apply[])(ck_bounds * x) = {
         ck_bounds_sigmoid, ck_bounds_tanh, ck_bounds_exp}; /* ck_function */

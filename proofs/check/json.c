@@ -3,17 +3,17 @@
 
 #include <string.h>
 
-/* JSON as in RFC 8259, strictly, and less: numbers are integers kept
- * as text, no key may occur twice, nesting and the size of objects are
- * bounded.  Strings are decoded in place: an escape is never shorter than
- * what it stands for. */
+/* A strict parser for a subset of JSON (RFC 8259): numbers are integers kept as
+ * text, no key may occur twice, and nesting and the size of objects are
+ * bounded.  Strings are decoded in place, because an escape is never shorter
+ * than the character that it encodes. */
 
 enum { DEEP = 32, WIDE = 64, BATCH = 1024 };
 
 typedef struct {
     char *at, *end;
     uint32_t line;
-    ck_json *spare; /* nodes come in batches */
+    ck_json *spare; /* nodes are allocated in batches */
     uint32_t spares;
 } parser;
 
@@ -29,7 +29,7 @@ static void skip_blanks(parser *P) {
         P->line += *P->at == '\n';
 }
 
-/* The next byte after blanks, or 0 at the end. */
+/* Return the next byte after blanks, or 0 at the end. */
 static char peek(parser *P) {
     skip_blanks(P);
     return P->at < P->end ? *P->at : '\0';
@@ -76,7 +76,7 @@ static char *put_utf8(char *to, uint32_t c) {
     return to;
 }
 
-/* After a backslash: decodes one escape to `to`. */
+/* Decode one escape, after the backslash, to `to`. */
 static char *escape(parser *P, char *to) {
     static const char code[] = "\"\\/bfnrt", plain[] = "\"\\/\b\f\n\r\t";
     const char *found;
@@ -106,7 +106,8 @@ static char *escape(parser *P, char *to) {
     return put_utf8(to, c);
 }
 
-/* UTF-8 without control characters, of which JSON has those below a blank. */
+/* Return nonzero if the text is UTF-8 without the control characters below the
+ * blank, which JSON excludes. */
 static int is_text(const char *from, const char *end) {
     size_t n = 1;
     uint32_t c = ' ';
@@ -116,7 +117,7 @@ static int is_text(const char *from, const char *end) {
     return n > 0 && c >= ' ';
 }
 
-/* After the opening quote. */
+/* Read a string after the opening quote. */
 static char *string(parser *P, uint32_t *length) {
     char *text = P->at, *to = P->at, *from = P->at;
     for (;;) {
@@ -189,7 +190,7 @@ static void read_key(parser *P, ck_json *member, const ck_json *object) {
     expect(P, ':', "a colon was expected");
 }
 
-/* An array or object, after its opening bracket. */
+/* Read an array or object after its opening bracket. */
 static ck_json *several(parser *P, int depth, ck_json_kind kind) {
     char close = kind == CK_ARRAY ? ']' : '}';
     ck_json *v = node(P, kind), **last = &v->child, key;

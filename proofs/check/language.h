@@ -21,26 +21,28 @@ void ck_refute_check(ck_job *job);
 
 enum { CK_MOST_WORDS = 16 };
 
-/* A refutation, while it is checked. */
+/* A refutation while it is checked. */
 typedef struct {
     ck_cert *C;
     const ck_dfa *A;
-    uint32_t claim, bound, each; /* bound: layers, 0: any; each: factors of
-                                  * G1p and X10, 0: none are known */
-    uint32_t *same;              /* states from which the same is said */
+    /* bound: layers, 0: any number; each: factors per letter (G1p, X10), 0:
+     * not stated */
+    uint32_t claim, bound, each;
+    uint32_t *same; /* state -> class of states with the same outputs */
     ck_word prefix, word[CK_MOST_WORDS], suffix;
     uint32_t words;
     int rounded;
 } ck_refutation;
 
-/* The state after w from q; what is said after the suffix from q. */
+/* Return the state after w from q; return the output after the suffix from q.
+ */
 uint32_t ck_word_run(const ck_dfa *A, uint32_t q, const ck_word *w);
 uint32_t ck_word_said(const ck_refutation *R, uint32_t q);
 
-/* Prints the verdict of a refutation by this evidence. */
+/* Record the verdict of a refutation by this evidence. */
 void ck_refute_verdict(const ck_refutation *R, const char *evidence);
 
-/* The line "perfect", "derived" or "normal", and what it says. */
+/* Check the line "perfect", "derived" or "normal". */
 void ck_refute_perfect(ck_refutation *R);
 void ck_refute_derived(ck_refutation *R);
 void ck_refute_normal(ck_refutation *R);

@@ -17,19 +17,20 @@
 void ck_spec_check(ck_job *job);
 void ck_factor_check(ck_job *job);
 
-/* ---- specpoly.c: by their coefficients from 1 on ------------------------ */
+/* ---- specpoly.c: polynomials by their coefficients, lowest first -------- */
 
 typedef struct {
     size_t length; /* the last coefficient is not 0 */
     ck_num *c;
 } ck_poly;
 
-ck_num ck_divide(ck_num x, ck_num y); /* the run ends if y has no inverse */
+ck_num ck_divide(ck_num x, ck_num y); /* ends the run if y has no inverse */
 ck_poly ck_poly_new(size_t length);
 void ck_poly_scale(ck_poly *f, ck_num s);
 ck_poly ck_poly_mul(const ck_poly *f, const ck_poly *g);
 int ck_poly_square_free(const ck_poly *f);
-/* real, positive, negative, inside, on, outside; f square-free */
+/* Count the roots of the square-free f that are real, positive, negative,
+ * inside, on and outside the unit circle. */
 void ck_poly_places(size_t place[6], const ck_poly *f);
 
 /* ---- specmat.c ----------------------------------------------------------- */
@@ -40,18 +41,18 @@ typedef struct {
 } ck_square;
 
 ck_square ck_square_zero(size_t n);
-/* B A */
+/* Return B A. */
 ck_square ck_square_product(const ck_square *B, const ck_square *A);
-/* A^* */
+/* Return A^*. */
 ck_square ck_square_adjoint(const ck_square *A);
-/* The rank of A; or of A - I. */
+/* Return the rank of A, or of A - I. */
 size_t ck_square_rank(const ck_square *A, int less_one);
-/* f(A) */
+/* Return f(A). */
 ck_square ck_square_value(const ck_poly *f, const ck_square *A);
 /* The characteristic polynomial. */
 ck_poly ck_square_charpoly(const ck_square *A);
-/* Whether A is positive semidefinite; if norm, I - A^* A.  The run ends if A
- * is not Hermitian. */
+/* Return nonzero if A is positive semidefinite; if norm, whether I - A^* A is.
+ * The run ends if A is not Hermitian. */
 int ck_square_psd(const ck_square *A, int norm);
 
 #endif

@@ -2,37 +2,37 @@
 #ifndef WREATH_CHECK_STACKBOUND_H
 #define WREATH_CHECK_STACKBOUND_H
 
-/* Evidence BOUND: what is known of one layer.
+/* Evidence BOUND: bounds for one layer.
  *
  *     stackbound.c  vectors and margins; the recursion
- *     stackerror.c  what a step of the layer adds to the error
+ *     stackerror.c  the error that a step of the layer adds
  */
 
 #include "stack.h"
 
-/* After t letters |h - H| is at most e_t: e_0 = first, and e_(t+1) = growth
- * e_t + error.  Below the margin, which is -1 if there is none, labels are
- * those of E0. */
+/* Bounds for a layer.  After t letters |h - H| is at most e_t, where e_0 =
+ * first and e_(t+1) = growth e_t + error.  If e_t is below the margin (-1:
+ * there is none), labels are those of E0. */
 typedef struct {
     const ck_stack_layer *y;
     const ck_layer *L;
     uint32_t l, parts;
-    mpq_t *most; /* of each row, at least the largest modulus in E0 */
+    mpq_t *most; /* per row: at least the largest modulus in E0 */
     mpq_t margin, growth, error, first;
 } ck_bound;
 
-/* x >= 0 becomes a number of some hundred bits that is not smaller, or not
- * larger; or one that is not smaller than its root. */
+/* Replace x >= 0 by a number of some hundred bits that is not smaller (up), or
+ * not larger; replace x by a number not smaller than its square root. */
 void ck_shorten(mpq_t x, int up);
 void ck_bound_root(mpq_t x);
-/* out = |x' - from|, x' that part of x: not less than it, or not more, by less
- * than 2^-40 of it. */
+/* Set out to |x' - from|, where x' is that part of x, rounded up or down by
+ * less than 2^-40 of it. */
 void ck_distance(mpq_t out, ck_num x, int part, const mpq_t from, int up);
-/* A rational number, -0 as 0. */
+/* Set out to a rational number, with 0 in place of -0. */
 void ck_bound_finite(mpq_t out, ck_num x);
 
-/* stackerror.c: no step of the layer rounds, as all is integers; growth and
- * error become bounds for action a, too. */
+/* stackerror.c: return nonzero if no step of the layer rounds, because all
+ * numbers are integers; increase growth and error to bounds for action a. */
 int ck_bound_exact(const ck_bound *b);
 void ck_bound_action(ck_bound *b, uint32_t a);
 

@@ -4,9 +4,9 @@
 
 /* Traces: runs, one line per step (doc/formats.md, ".trace").
  *
- *     trace.c     what all traces have: the word, the lines, what is claimed
- *     tracerun.c  of a model beside an automaton, exact or rounded
- *     tracerec.c  of a rounded recurrence
+ *     trace.c     the parts common to all traces: word, lines, claim
+ *     tracerun.c  traces of a model and an automaton, exact or rounded
+ *     tracerec.c  traces of a rounded recurrence
  */
 
 #include "stack.h"
@@ -16,29 +16,30 @@ typedef struct {
     ck_evaluation E; /* of a recurrence */
     ck_recurrence R;
     enum { CK_RUN, CK_REFUTES, CK_REPEATS } claim;
-    uint32_t from;  /* CK_REPEATS: the state that the last one repeats */
-    uint32_t exact; /* exact numbers are given of this many states */
+    uint32_t from;  /* CK_REPEATS: the state equal to the last one */
+    uint32_t exact; /* number of states with exact numbers */
     uint32_t steps;
     uint32_t *word;  /* letters by number */
-    uint32_t hidden; /* states that are still to be passed over in silence */
-    size_t at;       /* the token of the line that is looked at next */
+    uint32_t hidden; /* number of states still to be skipped */
+    size_t at;       /* the next token of the line to be compared */
 } ck_trace;
 
 void ck_trace_check(ck_job *job); /* to be run by ck_run */
 
-/* The lines "claim" to "word". */
+/* Read the lines "claim" to "word". */
 void ck_trace_claim(ck_trace *T, const ck_names *letters);
-/* The line of state t, whose letter this is ("-" at first): 0 if it is not
- * shown, else 1, and the token after the letter comes next.  undefined: a
- * line "undefined" is expected in place of "step". */
+/* Read the line of state t, whose letter this is ("-" at the start).  Return 0
+ * if it is not shown, otherwise 1, and the token after the letter is next.
+ * undefined: a line "undefined" is required in place of "step". */
 int ck_trace_line(ck_trace *T, uint32_t t, const char *letter, int undefined);
-/* The next token is this one, this number, the last of the line. */
+/* Require the next token to be this text; this number; the code of this number;
+ * require the end of the line. */
 void ck_trace_token(ck_trace *T, const char *text);
 void ck_trace_number(ck_trace *T, ck_num x);
 void ck_trace_code(ck_trace *T, ck_num x, const ck_format *F);
 void ck_trace_end(ck_trace *T);
 
-/* The steps; what they show goes into the report. */
+/* Re-execute the steps, and put what they show into the report. */
 void ck_trace_model(ck_trace *T, int rounded);
 void ck_trace_recurrence(ck_trace *T);
 

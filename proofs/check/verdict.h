@@ -24,37 +24,38 @@
 
 /* ---- quote.c ------------------------------------------------------------ */
 
-/* Like vsnprintf, but of formats made of %u %d %zu %ju %ld %lu %llu and
- * strings.  %.Ns is text from a file: it is printed as a JSON string
- * of ASCII characters, of at most N bytes of it (if quotes stand around it in
- * the format, within these).  %s is text of this program, where bytes that
- * are not printable ASCII are escaped all the same. */
+/* Like vsnprintf, for formats that consist of %u %d %zu %ju %ld %lu %llu and
+ * strings. %.Ns is text from a file: at most N bytes of it are printed as a
+ * JSON string of ASCII characters (inside quotes of the format if there are
+ * any). %s is text of this program, in which bytes that are not printable ASCII
+ * are escaped as well. */
 size_t ck_vformat(char *out, size_t room, const char *format,
                   va_list arguments);
 size_t ck_format_text(char *out, size_t room, const char *format, ...)
     CK_PRINTF(3, 4);
-/* The UTF-8 character at s, in as many bytes; 0 if there is none. */
+/* Decode the UTF-8 character at s; return its number of bytes, or 0 if there is
+ * no valid character. */
 size_t ck_character(uint32_t *c, const unsigned char *s, size_t room);
-/* At most `most` bytes of text as a JSON string of ASCII characters; how many
- * bytes were left out. */
+/* Print at most `most` bytes of text as a JSON string of ASCII characters;
+ * return the number of bytes omitted. */
 size_t ck_quote(char *out, size_t room, const char *text, size_t most);
-/* The name of a file (NULL: "-") for messages: as it is if every character of
- * it is harmless, else quoted. */
+/* Print a file name (NULL: "-") for messages: unchanged if all its characters
+ * are harmless, otherwise quoted. */
 void ck_file_name(char *out, size_t room, const char *path);
 
 /* ---- kinds.c ------------------------------------------------------------ */
 
-/* A row: certificates that begin with this word and bring this evidence
- * verify statements of one of these kinds, and this is what they rest on. */
+/* A row of the table: certificates with this first word and this evidence
+ * verify statements of the listed kinds, on the listed basis. */
 typedef struct {
     const char *header, *evidence;
-    const char *kinds;    /* each between blanks */
-    const char *replay;   /* steps that are taken again, or NULL */
-    const char *lemma;    /* a general lemma and where it is proved, or NULL */
+    const char *kinds;  /* each surrounded by blanks */
+    const char *replay; /* steps that are re-executed, or NULL */
+    const char *lemma; /* a general lemma and the place of its proof, or NULL */
     const char *analysis; /* enclosures of real functions, or NULL */
-    const char *claim;    /* a theorem by hand, or NULL */
-    /* What checks it, where certificates of one word bring evidence of several
-     * types: of models, of rounded stacks, of rounded recurrences. */
+    const char *claim;    /* a theorem proved by hand, or NULL */
+    /* The check, if certificates with one first word have several kinds of
+     * evidence: those of models, rounded stacks and rounded recurrences. */
     const struct ck_cert_evidence *cert;
     const struct ck_stack_evidence *stack;
     const struct ck_rounding_evidence *rounding;
@@ -62,11 +63,11 @@ typedef struct {
 
 extern const ck_evidence ck_evidences[];
 extern const size_t ck_evidence_count;
-/* The row of this word and evidence, or one in which nothing checks it. */
+/* Return the row of this first word and evidence, or a row without a check. */
 const ck_evidence *ck_evidence_find(const char *header, const char *evidence);
-/* Whether there is such a kind. */
+/* Return nonzero if this is a known kind. */
 int ck_kind_is(const char *kind);
-/* All kinds, a line each, with their evidence and its trust. */
+/* Print all kinds, one per line, with their evidence and its basis. */
 void ck_kinds_print(void);
 
 /* ---- verdict.c ---------------------------------------------------------- */
@@ -76,47 +77,47 @@ enum { CK_OBJECTS = 4 };
 /* Collected while the certificate is read. */
 typedef struct {
     const char *header;          /* the first word of the certificate */
-    const ck_evidence *evidence; /* NULL: no verdict yet */
+    const ck_evidence *evidence; /* NULL: no verdict so far */
     const char *kind;
     char statement[8192];
     struct {
         const char *what; /* "model", "automaton", .. */
         char name[1280];  /* quoted, or empty */
-        size_t rest;      /* bytes of it that were left out */
+        size_t rest;      /* bytes of the name that were omitted */
         char sha256[65];
     } object[CK_OBJECTS];
     unsigned objects;
-    int rays;          /* vectors stand for their multiples */
+    int rays;          /* vectors represent their positive multiples */
     int signs;         /* signs of algebraic numbers were needed */
-    const char *claim; /* which theorem by hand, or NULL */
+    const char *claim; /* the theorem proved by hand, or NULL */
     char notes[24576]; /* lines */
 } ck_verdict_t;
 
 struct ck_job;
-/* Records the verified statement: of this kind (of the table of kinds), by a
- * certificate with the first word of this one and this evidence.  Said once per
- * run. */
+/* Record the verified statement: its kind (from the table of kinds) and the
+ * evidence of this certificate.  Called once per run. */
 void ck_verdict(struct ck_job *job, const char *kind, const char *evidence,
                 const char *format, ...) CK_PRINTF(4, 5);
-/* Records a subject of the statement: name is NULL if it has none. */
+/* Record an object of the statement; name is NULL if it has none. */
 void ck_object(struct ck_job *job, const char *what, const char *name,
                const char sha256[65]);
-/* The root of the number field was enclosed: signs of its numbers count. */
+/* Record that the root of the number field was enclosed, so the verdict rests
+ * on signs of numbers of the field. */
 void ck_rests_on_signs(void);
-/* Remarks: whole lines, or parts of one. */
+/* Append remarks: whole lines, or parts of one line. */
 void ck_say(struct ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
-/* Ends the run unless the kind is the one that was asked for. */
+/* End the run unless the kind is the required one. */
 void ck_expected(struct ck_job *job);
-/* Fills the report: lines, or an object if the job asks for JSON. */
+/* Fill the report: lines, or an object if the job requests JSON. */
 void ck_verdict_compose(struct ck_job *job);
-/* The same of a run that ended with this status and message. */
+/* The same for a run that ended with this status and message. */
 void ck_failure_compose(char *out, size_t room, int json, int status,
                         const char *message);
-/* The s of "1 state", "2 states". */
+/* The plural s in "1 state", "2 states". */
 #define CK_S(n) ((n) == 1 ? "" : "s")
-/* Text that lives as long as the run. */
+/* Return formatted text that is freed at the end of the run. */
 char *ck_words(const char *format, ...) CK_PRINTF(1, 2);
-/* The tokens with one blank between any two. */
+/* Return the tokens joined by single blanks. */
 char *ck_join(char *const *token, size_t n);
 
 #endif
