@@ -122,8 +122,7 @@ void ck_field_lines(ck_cert *C);
  * file of its check, and declare and name it in kinds.c. */
 typedef struct ck_cert_evidence {
     void (*check)(ck_cert *C);
-    int all_words; /* for all words; not for those alone after which acceptance
-                      is possible */
+    int all_words; /* all words, also those without accepted continuation */
 } ck_cert_evidence;
 /* HOM: check the lines from "vectors" on; last: the line "." must follow. */
 void ck_hom_closed(ck_cert *C, int last);

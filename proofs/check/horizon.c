@@ -3,14 +3,12 @@
 
 #include <string.h>
 
-/* HORIZON and TIE: what casts of exact powers are for ever (E1).  The map of
- * the word, h -> A h + B, is one step.
- *   published, or B = 0   cast(h_k), the exact state cast once: one family
- *   two-stage             cast( sum_{i<k} cast(A^i B) + cast(A^k h_0) )
- * For the second, from k = at on all casts have the period p; so the sum
- * grows by the same C in every p steps, entry by entry, and beyond the last
- * jump of the cast it has been for ever once it is.
- */
+/* HORIZON and TIE: the casts of exact powers for all large steps (E1).  One
+ * step is the map of the word, h -> A h + B. published, or B = 0   cast(h_k),
+ * the exact state cast once: one family two-stage             cast( sum_{i<k}
+ * cast(A^i B) + cast(A^k h_0) ) For the second, all inner casts have the period
+ * p from k = at on, so in each entry the sum grows by a constant C per p steps.
+ * Once it is beyond the last jump of the cast, it remains there. */
 
 enum { MOST_STEPS = 1 << 21 };
 
@@ -20,13 +18,13 @@ typedef struct {
     int sums;
     ck_word_map map;
     ck_family family[2];
-    uint32_t at, p; /* sums: from at on, with the period p */
-    ck_num *cast;   /* what follows, by k modulo p */
+    uint32_t at, p; /* sums: periodic from step at on, with period p */
+    ck_num *cast;   /* the casts from there on, by k modulo p */
     mpz_t from;
-    int moved; /* from is later than the periods: exactly first */
+    int moved; /* from is later than `at`, and exactly the first step */
 } horizon_t;
 
-/* (h, 1) -> (A h + B, 1), or h -> A h */
+/* The map (h, 1) -> (A h + B, 1), or h -> A h. */
 static void state_family(ck_family *G, const horizon_t *H, int affine) {
     uint32_t n = H->n, m = n + (uint32_t) affine, i, j;
     G->A = ck_rm_new(m, m);
@@ -44,10 +42,10 @@ static void state_family(ck_family *G, const horizon_t *H, int affine) {
     }
 }
 
-/* ---- step by step ------------------------------------------------------- */
+/* ---- steps one by one -------------------------------------------------- */
 
-/* At k = 0: power = A^k h_0 or the exact state, term = A^k B, sum of the
- * casts so far. */
+/* The run at step k: power = A^k h_0 or the exact state, term = A^k B, sum of
+ * the casts so far. */
 typedef struct {
     ck_rational_matrix power, term;
     ck_real *sum;
@@ -61,7 +59,7 @@ static void run_start(run_t *X, const horizon_t *H) {
         ck_real_init(&X->sum[i]);
 }
 
-/* The value before the outer cast. */
+/* Compute the value before the outer cast. */
 static void run_value(ck_real *r, const run_t *X, const horizon_t *H,
                       uint32_t i) {
     const ck_evaluation *E = &H->P->E;
@@ -102,7 +100,7 @@ static void run_step(run_t *X, const horizon_t *H) {
 
 /* ---- sums --------------------------------------------------------------- */
 
-/* C of every entry; 1 if all terms are finite. */
+/* Compute C for every entry; return 1 if all terms are finite. */
 static int period_sums(mpq_t *C, const horizon_t *H) {
     const ck_family *V = &H->family[1];
     int all = 1;
@@ -123,15 +121,16 @@ static int period_sums(mpq_t *C, const horizon_t *H) {
     return all;
 }
 
-/* x = S + m C */
+/* Set x = S + m C. */
 static void along(mpq_t x, const ck_real *S, const mpq_t C, const mpz_t m) {
     mpq_set_z(x, m);
     mpq_mul(x, x, C);
     mpq_add(x, x, S->x);
 }
 
-/* Entry i at k = at + r.  S + m C for m = 0, 1, ..: of the last cast from
- * the least m on that has it; the k before is the last that has not. */
+/* Entry i at the steps k = at + r + m p, where the sum is S + m C. Set *cast to
+ * the eventual cast, and find the least m from which on it is attained; H->from
+ * becomes later than the step before. */
 static void progression(horizon_t *H, const ck_real *S, const mpq_t C,
                         uint32_t r, ck_num *cast) {
     const ck_evaluation *E = &H->P->E;
@@ -147,14 +146,15 @@ static void progression(horizon_t *H, const ck_real *S, const mpq_t C,
     *cast = ck_cast(far, E);
     mpq_sub(x, far, S->x);
     mpq_div(x, x, C);
-    mpz_cdiv_q(high, mpq_numref(x), mpq_denref(x)); /* S + high C is far */
+    mpz_cdiv_q(high, mpq_numref(x),
+               mpq_denref(x)); /* S + high C is beyond ck_far */
     if (mpz_sgn(high) < 0)
         mpz_set_ui(high, 0);
     while (mpz_cmp(low, high) < 0) {
         mpz_add(m, low, high);
         mpz_fdiv_q_2exp(m, m, 1);
         along(x, S, C, m);
-        /* NaN may stand at both ends: it is the one beyond 0. */
+        /* If both ends are NaN, only those on this side of 0 count. */
         if (mpq_sgn(x) == side && ck_cast(x, E) == *cast)
             mpz_set(high, m);
         else
@@ -189,7 +189,7 @@ static void check_sums(horizon_t *H) {
     H->p = (uint32_t) p;
     H->at = (uint32_t) mpz_get_ui(H->from);
     if (!period_sums(C, H))
-        H->at += 2 * H->p; /* infinite, or NaN, by then, and so it stays */
+        H->at += 2 * H->p; /* by then infinite or NaN, and it remains so */
     mpz_set_ui(H->from, H->at);
     H->cast = ck_alloc((size_t) H->p * H->n, sizeof *H->cast);
     ck_real_init(&S);
@@ -207,9 +207,9 @@ static void check_sums(horizon_t *H) {
     }
 }
 
-/* ---- the answer --------------------------------------------------------- */
+/* ---- the conclusion ---------------------------------------------------- */
 
-/* "first K": the casts are as claimed from K on, and not at K - 1. */
+/* Check "first K": the casts are as claimed from K on, and not at K - 1. */
 static void check_first(const horizon_t *H, ck_cert *C) {
     uint32_t k, i, from, last = 0;
     mpz_t first;
@@ -240,7 +240,8 @@ static void check_first(const horizon_t *H, ck_cert *C) {
         ck_reject("the first step is %u", last);
 }
 
-/* "period p" and p lines "cast": the least period of what was found. */
+/* Check "period p" and p lines "cast", which state the least period of the
+ * casts. */
 static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
     uint32_t p = ck_line_number(C, "period", CK_NONE);
     uint32_t least = ck_least_period(H->cast, H->p, H->n * sizeof *H->cast);
@@ -255,7 +256,7 @@ static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
     return p;
 }
 
-/* A number of many digits is not cut, but bounded by a power. */
+/* Print the step; if it has too many digits, print a bound of their number. */
 static char *first_step(const mpz_t from) {
     size_t digits = mpz_sizeinbase(from, 10);
     return digits <= 40 ? mpz_get_str(NULL, 10, from)
@@ -274,8 +275,8 @@ static void say(const horizon_t *H, ck_job *job, const char *type,
                H->P->E.text);
 }
 
-/* Evidence TIE, if the line "type" says so: some entry has a jump for its
- * limit; else HORIZON: none has. */
+/* Check TIE (if the line "type" names it): the limit of some entry is a jump;
+ * otherwise HORIZON: no limit is. */
 static void check_horizon(ck_rounding *P) {
     ck_cert *C = &P->C;
     int tie = ck_token_is(C, 1, "TIE"); /* the line "type" */

@@ -4,16 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The table of kinds: what a certificate can verify, by what evidence, and
- * on what that rests.
+/* The table of kinds: what a certificate can verify, by which evidence, and on
+ * which basis.
  *
- *   replay    steps that the checker takes again, all of them
- *   lemma     a general lemma, and where it is proved
+ *   replay    steps that the checker re-executes, all of them
+ *   lemma     a general lemma, and the place of its proof
  *   analysis  real functions, enclosed by rational numbers
  *   claim     a theorem proved by hand, which the checker does not prove
  *
- * Two statements that a reader could take for each other are of two kinds.
- */
+ * Statements that a reader could confuse have different kinds. */
 
 #define INDUCTION                                                \
     "induction on the length of the word (proofs/SOUNDNESS.md, " \

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "language.h"
 
-/* LANG decides whether two automata accept the same words, with letters matched
- * by name.
+/* LANG: whether two automata accept the same words; letters are matched by
+ * name.
  *
- * equal, with pairs of states: the pair of starts is among them; from each
- * pair each letter leads to one of them; in each pair both states accept or
- * neither does.  So after every word the two are in such a pair.
+ * equal, with pairs of states: the list contains the pair of starts; from each
+ * pair each letter leads to a listed pair; in each pair both states accept or
+ * neither does.  So after every word the two states form a listed pair.
  *
- * differ, with a word: one accepts it, the other does not.
- */
+ * differ, with a word: one automaton accepts it, the other does not. */
 
 static void read_automaton(ck_cert *C, const char *word) {
     ck_line(C, word, 0);

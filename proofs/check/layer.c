@@ -5,7 +5,8 @@
 
 const char *const ck_role_name[3] = {"permutation-reset", "delay", "general"};
 
-/* The letter, then the layers below: one list for all layers. */
+/* Return the list of the letter and all layers, of which every layer uses the
+ * beginning. */
 static uint32_t *all_wires(ck_model *M) {
     if (M->all == NULL) {
         M->all = ck_alloc((size_t) M->layers + 1, sizeof *M->all);
@@ -49,8 +50,8 @@ static void read_actions(ck_model *M, ck_layer *L, const ck_json *v) {
             (uint32_t) ck_action_read(&L->action[i++], v, L->n, L->d);
 }
 
-/* The delay rule, written out: action k is A = [[0,0],[1,0]], B = (k, 0), in
- * every layer: a list that is long enough for one serves the others. */
+/* Set the actions of the delay rule: action k is A = [[0,0],[1,0]], B = (k, 0)
+ * in every layer, so layers share the longest list. */
 static void delay_actions(ck_model *M, ck_layer *L) {
     ck_matrix A = {ck_alloc(3, sizeof *A.start), ck_alloc(1, sizeof *A.column),
                    ck_alloc(1, sizeof *A.value)};
@@ -135,8 +136,8 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l, const ck_json *v) {
     }
 }
 
-/* A table of vectors, no two of which are equal: each differs from all
- * before it in some entry, at the root that is meant, too. */
+/* Read a table of distinct vectors: each differs from all earlier ones in some
+ * entry, also at the root of the field. */
 static void read_lookup(ck_layer *L, const ck_json *v) {
     uint32_t i;
     ck_num *h;
@@ -185,10 +186,10 @@ static void read_decoder(ck_layer *L, const ck_json *v) {
     }
 }
 
-/* Whether the actions are what a role claims; "general" claims nothing.
- * The actions of a level rule are permutations and resets by its
- * definition, to which walk.c holds; those of the delay rule are delays; those
- * of reflections exchange two entries of several, or set one. */
+/* Return nonzero if the actions are those of a role; "general" allows all.  The
+ * actions of a level rule are permutations and resets by its definition, which
+ * walk.c checks; those of the delay rule are delays; those of reflections
+ * exchange two of several entries, or set the only one. */
 static int plays(const ck_layer *L, ck_role role) {
     if (L->gate == CK_LEVEL)
         return role != CK_DELAY;

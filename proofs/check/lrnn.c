@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* The model: an object of known keys.  An unknown key is refused: it might
- * change the meaning. */
+/* The model: an object with known keys.  An unknown key is refused, because it
+ * might change the meaning. */
 
 uint32_t ck_names_or_count(ck_names *N, const ck_json *v) {
     const ck_json *x;
@@ -52,7 +52,7 @@ void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
     ck_free(row);
 }
 
-/* ---- the layers that carry a rule -------------------------------------- */
+/* ---- the layers of a rule --------------------------------------------- */
 
 _Noreturn static void structure(const ck_layer *L, uint32_t l,
                                 const char *what) {
@@ -60,7 +60,7 @@ _Noreturn static void structure(const ck_layer *L, uint32_t l,
     ck_reject("layer %u: %s", l, what);
 }
 
-/* H0 of a level is one-hot: its initial coordinate. */
+/* Require H0 of a level to be one-hot; return its initial coordinate. */
 static uint32_t check_level(const ck_model *M, uint32_t level) {
     uint32_t l = M->rule->level_layer[level], x;
     const ck_layer *L = &M->layer[l];
@@ -69,11 +69,11 @@ static uint32_t check_level(const ck_model *M, uint32_t level) {
     x = ck_decode(L, L->h0);
     if (x == CK_NONE)
         structure(L, l, "H0 is not one-hot");
-    return x; /* dim = labels = width, onehot, reads all: seen by layer.c */
+    return x; /* layer.c has checked dim = labels = width, onehot, reads all */
 }
 
-/* A delay outputs at every step what its wire was at the step before, and
- * x at the first. */
+/* Require a delay: at every step it outputs the previous value of its wire;
+ * initially that value is x. */
 static void check_delay(const ck_model *M, uint32_t level, uint32_t x) {
     uint32_t l = M->rule->delay_layer[level], w, action;
     const ck_layer *L = &M->layer[l];
@@ -96,8 +96,8 @@ static void check_delay(const ck_model *M, uint32_t level, uint32_t x) {
     }
 }
 
-/* The layers that the rule names are levels and their delays, and their
- * initial coordinates name the start. */
+/* Require the layers that the rule names to be levels and their delays, and
+ * their initial coordinates to represent the start. */
 static void check_carriers(ck_model *M, const ck_json *rule) {
     ck_rule *R = M->rule;
     uint32_t *x = ck_alloc(R->levels, sizeof *x), l;
@@ -123,7 +123,7 @@ static void check_carriers(ck_model *M, const ck_json *rule) {
         ck_reject("the initial coordinates do not represent the start");
 }
 
-/* ---- the whole --------------------------------------------------------- */
+/* ---- the whole model -------------------------------------------------- */
 
 static void read_ring(const ck_json *v) {
     const ck_json *root, *box;
@@ -157,7 +157,7 @@ static void read_ring(const ck_json *v) {
     ck_num_extend(f, degree);
 }
 
-/* The letters that may follow, by name, one list per state. */
+/* Read the admissible letters, by name, one list per state. */
 static void read_next(ck_model *M, const ck_json *v) {
     const ck_json *x;
     uint32_t q = 0, a;

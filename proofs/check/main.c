@@ -42,7 +42,7 @@ static const char help[] =
     "Exit status: 0 verified, 1 rejected, 2 usage or unreadable input,\n"
     "3 a limit was reached.\n";
 
-/* Digits and perhaps K, M or G; 0 if it is anything else. */
+/* Read digits, optionally followed by K, M or G; return 0 for other text. */
 static size_t bytes(const char *text) {
     size_t n = 0;
     for (; *text >= '0' && *text <= '9'; text++) {
@@ -67,7 +67,7 @@ static int wrong_usage(const char *what, const char *which) {
     return CK_INPUT;
 }
 
-/* Sets an option that has a value; 0 if the option is unknown. */
+/* Set an option that has a value; return 0 if the option is unknown. */
 static int set(ck_job *job, const char *name, const char *value) {
     if (strcmp(name, "--model") == 0)
         job->model_path = value;
@@ -85,7 +85,7 @@ static int set(ck_job *job, const char *name, const char *value) {
     return 1;
 }
 
-/* The status, unless standard output lost something. */
+/* Return the status, or CK_INPUT if writing to standard output failed. */
 static int finish(int status) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
@@ -93,7 +93,7 @@ static int finish(int status) {
     return CK_INPUT;
 }
 
-/* Prints what a run came to; its exit status. */
+/* Print the result of a run; return its exit status. */
 static int report(const ck_job *job, int status) {
     static char text[sizeof job->report];
     if (status != CK_ACCEPTED) {
@@ -105,7 +105,8 @@ static int report(const ck_job *job, int status) {
     return finish(status);
 }
 
-/* Whether argument i stands before, too: one of two values would be dropped. */
+/* Return nonzero if argument i occurs earlier: one of the two values would be
+ * lost. */
 static int is_repeated(char **argv, int i) {
     for (int k = 1; k < i; k++)
         if (strcmp(argv[k], argv[i]) == 0)
@@ -113,7 +114,7 @@ static int is_repeated(char **argv, int i) {
     return 0;
 }
 
-/* The arguments; -1: go on, or an exit status. */
+/* Read the arguments; return -1 to continue, or an exit status. */
 static int arguments(ck_job *job, int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
@@ -160,7 +161,7 @@ static int arguments(ck_job *job, int argc, char **argv) {
 int main(int argc, char **argv) {
     static ck_job job;
     for (int fd = 0; fd < 3;
-         fd++) /* no file takes the number of a closed one */
+         fd++) /* no file shall get the number of a closed one */
         if (fcntl(fd, F_GETFD) < 0 &&
             open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
             return 2;

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Sets of tuples by open addressing: tables of gates, states met, contexts. */
+/* Sets of tuples by open addressing: tables of gates, visited states, contexts.
+ */
 
 void ck_map_init(ck_map *T, uint32_t width) {
     memset(T, 0, sizeof *T);
@@ -16,8 +17,8 @@ const uint32_t *ck_map_key(const ck_map *T, uint32_t i) {
     return T->key + (size_t) i * T->width;
 }
 
-/* The slot that holds a tuple, or the free slot where it belongs.  Some
- * slot is always free. */
+/* Return the slot that contains a tuple, or the free slot for it.  At least one
+ * slot is free. */
 static uint32_t *slot_of(const ck_map *T, const uint32_t *key) {
     uint64_t h = T->width;
     uint32_t i, at;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Matrices by their non-zero entries, row by row, whatever way a file gives
- * them.  Householder products are multiplied out. */
+/* Matrices by their non-zero entries, row by row, from every form that a file
+ * may use.  Householder products are multiplied out. */
 
 typedef struct {
     uint32_t row, column;
@@ -27,7 +27,7 @@ static void give(entries *E, uint32_t row, uint32_t column, ck_num value) {
     E->e[E->count++] = (entry){row, column, value};
 }
 
-/* A place that no other entry has; zeros are left out at once. */
+/* Add an entry in a place without another entry; omit it if it is 0. */
 static void add(entries *E, uint32_t row, uint32_t column, ck_num value) {
     if (value != CK_ZERO)
         give(E, row, column, value);
@@ -40,7 +40,7 @@ static int by_place(const void *a, const void *b) {
     return x->column < y->column ? -1 : x->column > y->column;
 }
 
-/* Sorts entries into rows; no place may be named twice, not even for a 0. */
+/* Sort entries into rows; no place may be given twice, not even with a 0. */
 static void finish(ck_matrix *A, entries *E, uint32_t n, const ck_json *v) {
     uint32_t i, e = 0, k = 0;
     if (E->count > 0)
@@ -111,8 +111,8 @@ void ck_householder_row(ck_num *w, const ck_num *v, const uint32_t *at,
     }
 }
 
-/* Multiplies a list of factors out, in written order: row i is e_i^T times
- * the first, times the second, ... */
+/* Multiply out a list of factors in the written order: row i is e_i^T times the
+ * first, times the second, ... */
 static void householder(entries *E, const ck_json *list, uint32_t n) {
     ck_matrix V = {0};
     ck_num *scale = ck_factors_list(&V, list, n), *w;

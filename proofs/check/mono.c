@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "round.h"
 
-/* MONO: every number of the state is a function of itself, monotone or
- * antitone on the chain of the format's numbers, -0 below +0.
+/* MONO: every number of the state is a function of itself alone, monotone or
+ * antitone on the chain of the format's numbers, with -0 below +0.
  *
- * Multiplying by a constant whose sign bit is clear, adding a constant and
- * the roundings that ck_check_monotone lets pass are non-decreasing where they
- * are not NaN; a set sign bit makes the product non-increasing.  Either no
- * NaN is ever made, or NaN stays NaN.  So reading a word again and again
+ * Multiplication by a constant whose sign bit is clear, addition of a constant
+ * and the roundings that ck_check_monotone allows are non-decreasing where the
+ * result is not NaN; a set sign bit makes the product non-increasing.  Either
+ * no NaN is ever produced, or NaN remains NaN.  So reading a word repeatedly
  * applies one monotone (or antitone) partial map of a finite chain: if
  * x <= f(x), then x, f(x), f(f(x)) .. does not decrease and is eventually
- * constant; if f is antitone, f after f is monotone.
+ * constant; if f is antitone, f o f is monotone.
  *
- * In two or more dimensions a row has one weight that is not zero, the one on
- * the diagonal, and all others are +0 or -0.  Their products are zeros, so
- * that each number, the two zeros taken for one, is a function of itself; an
- * infinity anywhere makes all others NaN, and then everything.
- */
+ * In two or more dimensions the only weights other than +0 and -0 are on the
+ * diagonal.  The products with the others are zeros, so each number is a
+ * function of itself, up to the signs of zeros; an infinity makes all other
+ * numbers NaN, and then all numbers. */
 
 /* ---- the hypothesis ----------------------------------------------------- */
 
@@ -54,7 +53,7 @@ void ck_check_monotone(const ck_evaluation *E, int product) {
 
 /* ---- the letters -------------------------------------------------------- */
 
-/* 1 or 2: the period divides it.  *zeros: some weight is a zero. */
+/* Return 1 or 2, a multiple of the period. *zeros: some weight is a zero. */
 static uint32_t periods(const ck_rounding *P, int *zeros) {
     uint32_t n = P->R.n, a, i, j, two = 1;
     ck_real x;

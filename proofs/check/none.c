@@ -3,52 +3,54 @@
 
 #include <string.h>
 
-/* NONE: of all maps h <- A h + b of a shape, with the entries of A and those
- * of b from two lists, and A as the conditions say, none has a period that
- * is sought, from any start of finite numbers of the format (zero being +0).
- * In E2 the next state is a function of the state, so all starts are walked
- * once: seen[state] is 1 + the time of the walk at which it was reached, and
- * a walk that meets a time of its own has found a cycle.
+/* NONE: consider all maps h <- A h + b of a given shape whose entries of A and
+ * b are from two lists and whose A satisfies the conditions.  None of them has
+ * one of the stated periods, from any start of finite numbers of the format
+ * (zero being +0).  In E2 the next state is a function of the state, so all
+ * starts are walked once: seen[state] is 1 + the time at which a walk reached
+ * it, and a walk that reaches a state of its own has found a cycle.
  *
  *     family SHAPE N               matrix diagonal triangular symmetric
  *     entries x_1 .. x_k
- *     add y_1 .. y_m               left out: nothing is added
- *     such CONDITION ..            left out: none; N is 1 or 2; some A is so
+ *     add y_1 .. y_m               omitted: b = 0
+ *     such CONDITION ..            omitted: none; N is 1 or 2; some A
+ *                                  satisfies the conditions
  *     periods divide D             or: periods differ P
  *     type NONE
  *     candidates C
- *     outside O                    those that are not as the conditions say
+ *     outside O                    number that violate the conditions
  */
 
 enum { MOST = 64, STEPS = 1 << 26, ROWS = 1 << 12, KEPT = 1 << 22 };
 
-/* What number i becomes depends on the state, on row i of A and on b_i alone
- * (rstep.c), and candidates share rows: it is kept, from state to 1 + place.
+/* The next value of number i depends only on the state, on row i of A and on
+ * b_i (rstep.c), and candidates share rows.  It is therefore cached, as a map
+ * from state to 1 + place.
  *
- * In order seq a map h <- fl(fl(a h) + b) of one number is done as two, which
- * candidates share as well: g <- fl(fl(a h)), and h <- fl(fl(1 g) + b).  A
- * number of the format, -0, an infinity and NaN are all rounded to themselves,
- * so that this is the same. */
+ * In order seq a map h <- fl(fl(a h) + b) of one number is computed as two
+ * maps, which candidates share as well: g <- fl(fl(a h)), h <- fl(fl(1 g) + b).
+ * The result is the same, because a number of the format, -0, an infinity and
+ * NaN are all rounded to themselves. */
 typedef struct {
-    ck_num *w; /* n entries, and what is added */
+    ck_num *w; /* n entries, and the added number */
     uint32_t *to;
 } known;
 
 typedef struct {
     const ck_evaluation *E;
-    uint32_t n, entries, adds; /* parameters: entries, then adds */
+    uint32_t n, entries, adds; /* number of entries and of added numbers */
     enum { MATRIX, DIAGONAL, TRIANGULAR, SYMMETRIC, SHAPES } shape;
     unsigned such;
     int differ;
-    uint32_t bound; /* periods divide it, or differ from it */
+    uint32_t bound; /* periods must divide it, or differ from it */
     ck_num *entry, *add;
-    ck_map value; /* all finite numbers of the format but -0 */
+    ck_map value; /* all finite numbers of the format except -0 */
     uint32_t *seen;
     size_t states;
-    ck_map_letter letter, map[2];    /* the candidate, and what is done */
-    known *row[MOST], *after, *rows; /* of map 0 and of map 1; all kept */
+    ck_map_letter letter, map[2];    /* the candidate; the maps computed */
+    known *row[MOST], *after, *rows; /* of map 0, of map 1; all cached */
     uint32_t kept;
-    int two; /* whether map 1 is done */
+    int two; /* map 1 is used */
 } family;
 
 static const char *const shape_word[SHAPES] = {"matrix", "diagonal",
@@ -56,7 +58,8 @@ static const char *const shape_word[SHAPES] = {"matrix", "diagonal",
 
 /* ---- the lines ---------------------------------------------------------- */
 
-/* Maps are counted, and so none may be written twice. */
+/* Read a list of distinct numbers; they must be distinct because maps are
+ * counted. */
 static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     ck_num *list;
     ck_map T;
@@ -98,7 +101,7 @@ static void read_family(family *F, ck_cert *C) {
 
 /* ---- the numbers of the format ------------------------------------------ */
 
-/* The finite ones but -0, number i of them being above 0 if i is. */
+/* Add finite number i of the format; number i is above 0 if i is. */
 static void put_value(family *F, int64_t i) {
     const ck_format *G = &F->E->format;
     mpq_t *x = ck_blank();
@@ -128,7 +131,7 @@ static void find_values(family *F) {
         put_value(F, i);
 }
 
-/* Where a number stands: the finite ones, then -0, inf, -inf, NaN. */
+/* Return the place of a number: the finite ones, then -0, inf, -inf, NaN. */
 static uint32_t place(const family *F, ck_num x) {
     uint32_t i = x >= CK_NOT_A_NUMBER ? F->value.count + (CK_MINUS_ZERO - x)
                                       : ck_map_find(&F->value, &x);
@@ -173,7 +176,7 @@ static void decode(ck_num *h, size_t state, const family *F) {
     }
 }
 
-/* The state after one map, the rows of which are kept or NULL. */
+/* Return the state after one map, given its cached rows (or NULL). */
 static size_t image(size_t state, const family *F, const ck_map_letter *letter,
                     known *const *row) {
     ck_num h[MOST], g[MOST];
@@ -200,7 +203,8 @@ static size_t next(size_t state, const family *F) {
     return F->two ? image(state, F, &F->map[1], &F->after) : state;
 }
 
-/* The row with these numbers, a new one if there is room; else NULL. */
+/* Return the cached row with these numbers, after adding it if there is space;
+ * otherwise NULL. */
 static known *find_row(family *F, const ck_num *w, ck_num add) {
     uint32_t i, n = F->n;
     for (i = 0; i < F->kept; i++)
@@ -238,7 +242,7 @@ static void walk_all(family *F, uint64_t number) {
         for (state = start; F->seen[state] == 0; state = next(state, F))
             F->seen[state] = ++time;
         if (F->seen[state] <= begin)
-            continue; /* an older walk */
+            continue; /* reached by an earlier walk */
         period = time + 1 - F->seen[state];
         if (F->differ ? period == F->bound : F->bound % period != 0)
             ck_reject("candidate %llu has the period %u",
@@ -246,8 +250,8 @@ static void walk_all(family *F, uint64_t number) {
     }
 }
 
-/* The letter of candidate i: its digits choose the free entries by rows,
- * then what is added. */
+/* Set the letter to candidate i: its digits select the free entries by rows,
+ * then the added numbers. */
 static void choose(family *F, uint64_t i) {
     uint32_t n = F->n, r, c;
     ck_num *w = F->letter.w;
@@ -289,7 +293,7 @@ static uint64_t count(const family *F) {
     return total;
 }
 
-/* "symmetric, such psd": the shape and what is asked of A. */
+/* Return "symmetric, such psd": the shape and the conditions on A. */
 static char *kind_of(const family *F) {
     char *text = ck_words("%s", shape_word[F->shape]);
     const char *before = ", such";

@@ -5,24 +5,24 @@
 
 /* Numbers: elements of Q[x]/(f), f monic of degree D; D = 1, f = x for Q.
  *
- * The store holds every value that was met once, so that vectors become
- * arrays of small integers and equality of numbers equality of integers.
+ * The store contains every value once, so vectors are arrays of small integers,
+ * and equality of numbers is equality of integers.
  *
- * f is never asked to be irreducible.  Q[x]/(f) maps onto Q(a) for every
- * root a of f; sums, products and equalities carry over.  Differences do not,
- * unless f is irreducible: x^2 - 1 makes x and 1 two values, which are one
- * number at the root 1.  So whatever rests on two numbers being different
- * asks ck_differ, which finds an inverse of their difference, or shows f to be
- * reducible and ends the run; where the checker divides, it has found an
- * inverse.  Only signs (root.c) depend on which root a is.
- */
+ * f is never required to be irreducible.  Q[x]/(f) maps onto Q(a) for every
+ * root a of f; sums, products and equalities carry over.  Inequalities do not,
+ * unless f is irreducible: modulo x^2 - 1, x and 1 are two values, which are
+ * one number at the root 1.  So wherever the result depends on two numbers
+ * being different, ck_differ is called, which computes an inverse of their
+ * difference, or shows that f is reducible and ends the run.  Wherever the
+ * checker divides, it has an inverse.  Only signs (root.c) depend on the choice
+ * of the root a. */
 
 static struct {
     uint32_t degree;
-    mpq_t *f;     /* its coefficients, the leading 1 too */
+    mpq_t *f;     /* coefficients, including the leading 1 */
     mpq_t *value; /* value n is value[n * degree] .. */
     uint32_t count, alloc, slots, *slot;
-    mpq_t *blank;      /* the value that is to be stored next */
+    mpq_t *blank;      /* the value to be stored next */
     mpq_t *product, t; /* scratch: 2 degree - 1 coefficients; one */
 } store;
 
@@ -51,7 +51,7 @@ mpq_t *ck_minpoly(void) {
     return store.f;
 }
 
-/* The slot that holds x, or the free slot where it belongs. */
+/* Return the slot that contains x, or the free slot for it. */
 static uint32_t *slot_of(mpq_t *x) {
     uint32_t i, at, d = store.degree;
     uint64_t h = 0;
@@ -120,7 +120,7 @@ ck_num ck_whole(uint32_t n) {
 
 /* ---- arithmetic -------------------------------------------------------- */
 
-/* store.product += x y, which is not yet reduced. */
+/* Add x y to store.product, without reduction. */
 static void add_product(ck_num x, ck_num y) {
     uint32_t d = store.degree, i, j;
     mpq_t *p = store.product, *u = ck_value(x), *v = ck_value(y);
@@ -172,8 +172,8 @@ ck_num ck_negative(ck_num x) {
     return ck_mul(CK_MINUS_ONE, x);
 }
 
-/* Solves x y = 1.  Column j of the system is x times the j-th power of the
- * root; elimination takes the first non-zero pivot. */
+/* Solve x y = 1.  Column j of the system is x times the j-th power of the root;
+ * elimination uses the first non-zero pivot. */
 ck_num ck_inverse(ck_num x) {
     uint32_t d = store.degree, w = d + 1, i, j, k;
     ck_num product;
@@ -241,9 +241,9 @@ int ck_vectors_differ(const ck_num *x, const ck_num *y, size_t n) {
     return i < n;
 }
 
-/* ---- which ring -------------------------------------------------------- */
+/* ---- the ring --------------------------------------------------------- */
 
-/* Empties the store and puts 0, 1 and -1 in their places. */
+/* Clear the store and assign 0, 1 and -1 to their places. */
 static void begin(uint32_t degree, mpq_t *f) {
     memset(&store, 0, sizeof store);
     store.degree = degree;
@@ -279,7 +279,8 @@ void ck_num_extend(const ck_num *c, uint32_t degree) {
 
 /* ---- text -------------------------------------------------------------- */
 
-/* Digits, at least one; without leading zeros if canonical. */
+/* Return the number of digits at the beginning; 0 if there are leading zeros
+ * and canonical. */
 static size_t digits(const char *text, size_t length, int canonical) {
     size_t i = 0;
     while (i < length && text[i] >= '0' && text[i] <= '9')
@@ -292,7 +293,7 @@ int ck_rational(mpq_t r, const char *text, size_t length, int canonical) {
     if (length > 1000000)
         ck_fail(CK_LIMIT, "a number has more than a million digits");
     n = digits(text + sign, length - sign, canonical);
-    over = sign + n + 1; /* where a denominator begins */
+    over = sign + n + 1; /* start of the denominator */
     if (n > 0 && over < length && text[over - 1] == '/')
         m = digits(text + over, length - over, canonical);
     if (n == 0 || (m == 0 ? sign + n : over + m) != length)

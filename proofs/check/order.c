@@ -3,11 +3,10 @@
 
 #include <string.h>
 
-/* The finite numbers of a binary interchange format (IEEE 754-2019, 3.4) are
- * in the order of their bits without the sign: the exponent stands before the
- * fraction, and number m is
- *     m 2^(emin - p + 1)                             below 2^(p-1)
- *     (2^(p-1) + fraction) 2^(exponent - 1 + emin - p + 1)   from there on
+/* The finite numbers of a binary interchange format (IEEE 754-2019, 3.4) have
+ * the order of their bits without the sign, because the exponent precedes the
+ * fraction.  Number m is m 2^(emin - p + 1)                             if m <
+ * 2^(p-1) (2^(p-1) + fraction) 2^(exponent - 1 + emin - p + 1)   otherwise
  */
 
 int64_t ck_order_largest(const ck_format *F) {
@@ -30,7 +29,7 @@ static int64_t order_of(const ck_real *r, const ck_format *F) {
     if (mpq_sgn(r->x) == 0)
         return 0;
     long e = ck_exponent(r->x) > F->emin ? ck_exponent(r->x) - F->emin : 0;
-    /* The units are below 2^p, and from 2^(p-1) on where e > 0. */
+    /* The units are below 2^p, and at least 2^(p-1) if e > 0. */
     int64_t m =
         (int64_t) ck_units(r->x, F->emin - F->p + 1 + e) + (e << (F->p - 1));
     return r->negative ? -m : m;
@@ -46,7 +45,7 @@ int64_t ck_order_read(const char *bits, const ck_format *F) {
             bits);
     for (i = 0; i < n; i++)
         u = u << 4 | (uint64_t) (strchr(digit, bits[i]) - digit);
-    for (sign = 1; sign <= largest; sign <<= 1) /* the bit above */
+    for (sign = 1; sign <= largest; sign <<= 1) /* the next higher bit */
         ;
     if (u == sign || (u & ~sign) > largest)
         ck_reject("%.60s is not a finite number of the format", bits);
@@ -55,7 +54,7 @@ int64_t ck_order_read(const char *bits, const ck_format *F) {
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* An end: rational, or infinite. */
+/* Round an end, which is rational or infinite. */
 static int64_t round_end(const mpq_t x, int infinite, const ck_format *F) {
     ck_real r;
     ck_real_init(&r);

@@ -3,34 +3,33 @@
 
 /* POLY: cones of states of one layer, closed under every letter.
  *
- * A ray (x, w) has the n*d numbers of a state and a weight; a state h is the
- * ray (h, 1).  A letter takes (x, w) to (A x + w B, w), which is linear, and
- * a form with coefficients f and constant c is f x + c w there.  A cone has an
- * automaton state, a label and finitely many rays.  On each of its rays the
- * conditions of the label hold, where "greater" may be "equal".  Strong rays
- * are some of the rays for which the conditions hold without this relaxation.
+ * A ray (x, w) consists of the n*d numbers of a state and a weight; a state h
+ * is the ray (h, 1).  A letter maps (x, w) to (A x + w B, w), which is linear,
+ * and a form with coefficients f and constant c has the value f x + c w.  A
+ * cone has an automaton state, a label and finitely many rays.  Each of its
+ * rays satisfies the conditions of the label, where "greater" may be "equal".
+ * Strong rays are some of the rays that satisfy the conditions as they are.
  *
- * The start is a combination of rays of the first cone, and what a letter
- * makes of a ray is one of rays of the cone that the letter leads to; all
- * coefficients are positive, and some ray is strong in the combination of the
- * start and in those of what becomes of strong rays: the strong rays are the
- * most for which that is so.  Then the state after
- * every word is such a combination of rays of a cone, by induction on the
- * length of the word.  The conditions are linear and hold for the state without
- * the relaxation, so its label is that of the cone.
+ * The start is a combination of rays of the first cone, and the image of a ray
+ * under a letter is a combination of rays of the cone to which the letter
+ * leads. All coefficients are positive.  The combination of the start and those
+ * of the images of strong rays contain a strong ray; the set of strong rays is
+ * the largest with this property.  By induction on the length of the word, the
+ * state after every word is a combination of this kind of rays of a cone.  The
+ * conditions are linear and hold for the state as they are, so its label is
+ * that of the cone.
  *
  * Nothing in the list is superfluous: no two cones have the same automaton
- * state and label, and every ray is in the combination of the start or in that
- * of what becomes of a ray of which this is already known.
- */
+ * state and label, and every ray is used, that is, it is in the combination of
+ * the start or in that of the image of a used ray. */
 
 typedef struct {
     uint32_t q, label, rays;
-    size_t first; /* of all rays */
+    size_t first; /* index among all rays */
 } cone;
 
-/* Combination number `in`, which is the image of ray `of` (SIZE_MAX: the
- * start), has ray `has` in it, or nothing (SIZE_MAX). */
+/* Combination number `in`, of the image of ray `of` (SIZE_MAX: the start),
+ * contains ray `has`, or no ray (SIZE_MAX). */
 typedef struct {
     size_t in, of, has;
 } arrow;
@@ -44,7 +43,7 @@ typedef struct {
     size_t total, alloc; /* rays */
     ck_num *ray;
     unsigned char *strong, *known;
-    size_t *line;        /* of each ray */
+    size_t *line;        /* per ray */
     ck_num *image, *sum; /* scratch */
     uint32_t *tuple;
     size_t combinations, arrows, arrow_alloc;
@@ -67,8 +66,8 @@ static void prepare(poly *J) {
 
 /* ---- labels -------------------------------------------------------------- */
 
-/* 2: the conditions of the label hold on the ray; 1: but for "equal" in
- * place of "greater"; 0: they do not. */
+/* Return 2 if the ray satisfies the conditions of the label, 1 if it does with
+ * "equal" in place of "greater", otherwise 0. */
 static int holds(const poly *J, const ck_num *g, uint32_t label) {
     int all = 2, s;
     for (uint32_t i = 0; i < ck_conditions(J->L); i++) {
@@ -82,7 +81,7 @@ static int holds(const poly *J, const ck_num *g, uint32_t label) {
     return all;
 }
 
-/* ---- the cones as they are listed --------------------------------------- */
+/* ---- the listed cones -------------------------------------------------- */
 
 static ck_num rational(const ck_cert *C, size_t token) {
     ck_num x = ck_text_number(C, token);
@@ -142,8 +141,8 @@ static void add_arrow(poly *J, size_t in, size_t of, size_t has) {
     J->arrow[J->arrows++] = (arrow){in, of, has};
 }
 
-/* The line "WORD NUMBER COEFFICIENT ..": J->image as a combination of rays of
- * x.  of: the ray whose image it is, or SIZE_MAX, the start. */
+/* Check the line "WORD NUMBER COEFFICIENT ..": J->image is this combination of
+ * rays of x. of: the ray of this image, or SIZE_MAX for the start. */
 static void combination(poly *J, const char *word, const cone *x, size_t of) {
     ck_cert *C = J->C;
     size_t in = J->combinations++;
@@ -191,7 +190,7 @@ static void agree(poly *J, uint32_t letter, const cone *x) {
              x->q);
 }
 
-/* ---- the whole ---------------------------------------------------------- */
+/* ---- the check --------------------------------------------------------- */
 
 static void check_start(poly *J) {
     uint32_t i;
@@ -204,7 +203,7 @@ static void check_start(poly *J) {
     agree(J, J->C->M.letters, &J->cones[0]);
 }
 
-/* Checks the step from cone i by a letter. */
+/* Check the step from cone i by a letter. */
 static void check_move(poly *J, uint32_t i, uint32_t letter, uint32_t q) {
     ck_cert *C = J->C;
     const cone *x = &J->cones[i], *to;
@@ -244,7 +243,8 @@ static void check_known(poly *J) {
             ck_reject("a cone has no ray");
 }
 
-/* Rays stop being strong until every combination of a strong one has one. */
+/* Rays lose strength until every combination of a strong ray contains a strong
+ * one. */
 static void check_strong(poly *J) {
     size_t i, k;
     int more = 1, strong;

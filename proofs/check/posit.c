@@ -3,21 +3,21 @@
 
 #include <stdio.h>
 
-/* Posits with two bits of exponent, as the Posit Standard (2022) defines them.
- * A positive one of n bits, without its sign, is a run of k equal bits and one
- * that differs, which say r = k - 1 (ones) or r = -k (zeros); then the exponent
- * e of two bits, then the fraction f: it is (1 + f) 2^(4r + e).  What is beyond
- * the last bit is 0.  Larger codes are larger numbers, so a code is found by
- * bisection, and rounding does not decrease; it compares x with the posit of n
- * + 1 bits between two neighbours (4.1), which is what lies half way.
- */
+/* Posits with two exponent bits, as the Posit Standard (2022) defines them.  A
+ * positive posit of n bits, after its sign bit, consists of a run of k equal
+ * bits and one that differs, which encode r = k - 1 (ones) or r = -k (zeros);
+ * then the exponent e of two bits; then the fraction f.  Its value is (1 + f)
+ * 2^(4r + e).  Bits beyond the last one are 0.  Larger codes are larger
+ * numbers, so a code is found by bisection, and rounding is non-decreasing; it
+ * compares x with the posit of n + 1 bits between two neighbours (4.1), which
+ * is the rounding boundary. */
 
-/* The next bit of the code, whose highest bit not yet read is *at. */
+/* Return the next bit of the code, whose highest unread bit is *at. */
 static int next_bit(uint64_t code, long *at) {
     return *at > 0 ? (int) (code >> --*at & 1) : 0;
 }
 
-/* x = the positive posit of this code, not 0, of `bits` bits */
+/* Set x to the positive posit of `bits` bits with this code, which is not 0. */
 static void value(mpq_t x, uint64_t code, long bits) {
     long at = bits - 1, k = 1, e;
     int first = next_bit(code, &at);
@@ -31,7 +31,8 @@ static void value(mpq_t x, uint64_t code, long bits) {
     ck_scale(x, e - at);
 }
 
-/* The largest posit up to x > 0, and the least if there is none; x = it. */
+/* Return the code of the largest posit up to `of` > 0, or of the least positive
+ * posit if there is none; set x to its value. */
 static uint64_t below(mpq_t x, const mpq_t of, long bits) {
     uint64_t low = 1, high = (uint64_t) 1 << (bits - 1), mid;
     while (high - low > 1) {
@@ -83,8 +84,8 @@ static uint64_t code_of(const ck_real *r, const ck_format *F) {
     return r->negative ? ((uint64_t) 1 << F->bits) - code : code;
 }
 
-/* What is half way is a posit of n + 1 bits, of which 2^(4-4n) is the least,
- * and all are multiples of it; 2^(4n-8) is the largest posit. */
+/* The boundaries are posits of n + 1 bits, which are multiples of the least
+ * one, 2^(4-4n); the largest posit is 2^(4n-8). */
 static long unit(const ck_format *F) {
     return 4 - 4 * F->bits;
 }

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "horizon.h"
 
-/* Sequences y(j) = +-((N^j w)_row - c): that one satisfies a recurrence, that
- * it stays positive, that it stays small.
+/* Sequences y(j) = +-((N^j w)_row - c): proofs that a sequence satisfies a
+ * recurrence, remains positive, or remains bounded.
  *
- * y satisfies the recurrence of order n + 1 that the characteristic
- * polynomial of N, times x - 1, gives; so does z(j) = sum f_i y(j+i).  Where
- * n + 1 terms of z in a row are 0, all that follow are.
+ * y satisfies the recurrence of order n + 1 given by the characteristic
+ * polynomial of N, times x - 1; so does z(j) = sum f_i y(j+i).  If n + 1
+ * consecutive terms of z are 0, all later terms are.
  *
- * Norms are largest sums of moduli of rows.  C, the companion matrix of f,
- * takes the window (y(j), .., y(j+t-1)) to the next; |C^s| <= 1 bounds all
- * windows by the first s of them.
- */
+ * Norms are largest row sums of moduli.  C, the companion matrix of f, maps
+ * the window (y(j), .., y(j+t-1)) to the next; if |C^s| <= 1, the first s
+ * windows bound all windows. */
 
-enum { MOST = 1 << 21 }; /* steps to look ahead, at most */
+enum { MOST = 1 << 21 }; /* largest number of steps computed */
 
 mpq_t *ck_terms(const ck_sequence *y, uint32_t J, uint32_t count) {
     mpq_t *out = ck_rationals(count);
@@ -31,7 +30,7 @@ mpq_t *ck_terms(const ck_sequence *y, uint32_t J, uint32_t count) {
     return out;
 }
 
-/* Whether y satisfies the relation for j < count. */
+/* Return nonzero if y satisfies the relation for j < count. */
 static int satisfied(const ck_relation *R, mpq_t *y, uint32_t count) {
     mpq_t sum, x;
     int good = 1;
@@ -79,7 +78,7 @@ static uint32_t power(const ck_cert *C, size_t token) {
     return s;
 }
 
-/* C^s */
+/* Return C^s. */
 static ck_rational_matrix companion_power(const ck_relation *R, uint32_t s) {
     uint32_t t = R->order, i;
     ck_rational_matrix C = ck_rm_new(t, t);
@@ -91,7 +90,7 @@ static ck_rational_matrix companion_power(const ck_relation *R, uint32_t s) {
     return C;
 }
 
-/* |C^s| <= 1 */
+/* Require |C^s| <= 1. */
 static void calm(const ck_relation *R, uint32_t s) {
     ck_rational_matrix A = companion_power(R, s);
     mpq_t norm;
@@ -102,7 +101,7 @@ static void calm(const ck_relation *R, uint32_t s) {
     ck_rm_clear(&A);
 }
 
-/* D = the largest of the moduli */
+/* Set D to the largest modulus. */
 static void largest(mpq_t D, mpq_t *u, uint32_t count) {
     mpq_set_ui(D, 0, 1);
     while (count-- > 0) {
@@ -128,8 +127,8 @@ void ck_bounded(mpq_t D, ck_cert *C, const ck_sequence *y, const ck_relation *R,
 
 /* ---- cones -------------------------------------------------------------- */
 
-/* c = (1, l, .., l^(t-1)); b the coefficients of f/(x - l) but for the rest,
- * over b.c; P = 1 - c b */
+/* A cone: c = (1, l, .., l^(t-1)); b is the vector of the coefficients of the
+ * quotient f / (x - l), without remainder, divided by b.c; P = 1 - c b. */
 typedef struct {
     ck_rational_matrix c, b, P;
 } cone_t;
@@ -160,7 +159,7 @@ static cone_t axis(const ck_relation *R, const mpq_t l) {
     return K;
 }
 
-/* |A B| */
+/* Compute |A B|. */
 static void norm_of(mpq_t norm, const ck_rational_matrix *A,
                     const ck_rational_matrix *B) {
     ck_rational_matrix AB = ck_rm_product(A, B);
@@ -168,8 +167,8 @@ static void norm_of(mpq_t norm, const ck_rational_matrix *A,
     ck_rm_norm(norm, &AB);
 }
 
-/* S = C^s takes the cone into itself: g = 2 b S c - |b S P| > 0 and
- * 4 |P S c| + 2 |P S P| <= g. */
+/* Require S = C^s to map the cone into itself: g = 2 b S c - |b S P| > 0 and 4
+ * |P S c| + 2 |P S P| <= g. */
 static void kept(const ck_rational_matrix *S, const cone_t *K) {
     ck_rational_matrix bS = ck_rm_product(&K->b, S);
     ck_rational_matrix PS = ck_rm_product(&K->P, S);
@@ -188,7 +187,7 @@ static void kept(const ck_rational_matrix *S, const cone_t *K) {
         ck_reject("the cone is not mapped into itself");
 }
 
-/* a = b.u > 0 and |u - a c| <= a/2 */
+/* Require a = b.u > 0 and |u - a c| <= a/2. */
 static void in_cone(mpq_t *u, const cone_t *K) {
     uint32_t i, t = K->c.rows;
     mpq_t a, x;
@@ -221,8 +220,8 @@ static void cone(ck_cert *C, const ck_sequence *y, const ck_relation *R,
     s = power(C, 1);
     mpq_inits(l, x, NULL);
     ck_text_rational(l, C, 2);
-    /* At order 1 nothing depends on l, and on s little: so that both say what
-     * is true, they are the root and 1. */
+    /* At order 1 the result does not depend on l, and hardly on s; to make the
+     * line unique, they must be the root and 1. */
     mpq_neg(x, R->f[0]);
     if (R->order == 1 && (s != 1 || !mpq_equal(l, x)))
         ck_reject("at order 1 the line must be \"cone 1\" and the root");
@@ -238,13 +237,13 @@ static void cone(ck_cert *C, const ck_sequence *y, const ck_relation *R,
 
 /* ---- chains ------------------------------------------------------------- */
 
-/* l^i sum_m alpha_m binomial(i, m), m < e */
+/* The chain l^i sum_m alpha_m binomial(i, m), m < e. */
 typedef struct {
     uint32_t e;
     mpq_t *alpha, l;
 } chain_t;
 
-/* f := f / (x - l), of order t - 1; the division leaves no rest. */
+/* Set f := f / (x - l), of order t - 1; the remainder must be 0. */
 static void divide(mpq_t *f, uint32_t t, const mpq_t l) {
     mpq_t x;
     mpq_init(x);
@@ -258,7 +257,7 @@ static void divide(mpq_t *f, uint32_t t, const mpq_t l) {
         mpq_set(f[i], f[i + 1]);
 }
 
-/* v = sum_m alpha_m binomial(i, m) */
+/* Set v = sum_m alpha_m binomial(i, m). */
 static void chain_value(mpq_t v, const chain_t *K, const mpz_t i) {
     mpz_t b, t;
     mpq_t x;
@@ -270,7 +269,8 @@ static void chain_value(mpq_t v, const chain_t *K, const mpz_t i) {
         mpq_set_z(x, b);
         mpq_mul(x, x, K->alpha[m]);
         mpq_add(v, v, x);
-        mpz_sub_ui(t, i, m); /* binomial(i, m + 1), 0 from there on */
+        mpz_sub_ui(t, i,
+                   m); /* binomial(i, m + 1); all later ones are 0 if this is */
         mpz_mul(b, b, t);
         mpz_divexact_ui(b, b, m + 1);
     }
@@ -278,7 +278,8 @@ static void chain_value(mpq_t v, const chain_t *K, const mpz_t i) {
     mpq_clear(x);
 }
 
-/* u := z, what is left of u without the chain; scaled: z(i)/l^i */
+/* Replace u by z, the remainder of u after the chain; set scaled to z(i)/l^i.
+ */
 static void subtract(mpq_t *u, mpq_t *scaled, uint32_t count,
                      const chain_t *K) {
     uint32_t i;
@@ -298,7 +299,8 @@ static void subtract(mpq_t *u, mpq_t *scaled, uint32_t count,
     }
 }
 
-/* Of z(j)/l^j, by the relation of z: g_i becomes g_i / l^(d-i). */
+/* Call calm for z(j)/l^j, whose relation is that of z with g_i / l^(d-i) in
+ * place of g_i. */
 static void calm_scaled(const ck_relation *R, const mpq_t l, uint32_t s) {
     uint32_t i, d = R->order;
     ck_relation H = {d, ck_rationals(d + 1)};
@@ -343,8 +345,8 @@ static void chain(ck_cert *C, const ck_sequence *y, const ck_relation *R,
     for (m = 0; m < K.e; m++)
         divide(G.f, G.order--, K.l);
     d = G.order;
-    /* z recurs like g: t terms of g(z) in a row that are 0 suffice, since
-     * f(z) = 0. */
+    /* z satisfies f(z) = 0, so it satisfies g if t consecutive terms of g(z)
+     * are 0. */
     count = s + d > t + d ? s + d : t + d;
     u = ck_terms(y, at, count);
     scaled = ck_rationals(count);

@@ -7,15 +7,14 @@
 
 /* Text in messages and verdicts.
  *
- * Names come out of files that nobody vouches for.  Each is printed in
- * quotes, in ASCII, with escapes as in JSON, and no longer than the format
- * allows: so it has no terminal controls, no letters that look like others or
- * turn the line round, and it does not end before its closing quote.
- */
+ * Names come from untrusted files.  Each is printed in quotes, in ASCII, with
+ * escapes as in JSON, and not longer than the format allows.  So it contains no
+ * terminal controls, no look-alike letters and no characters that reverse the
+ * writing direction, and it does not end before its closing quote. */
 
 typedef struct {
     char *at;
-    size_t room, used; /* used: without the NUL, as if there were room */
+    size_t room, used; /* length without the NUL, as if there were space */
 } writer;
 
 static void put(writer *w, const char *text, size_t n) {
@@ -42,7 +41,7 @@ size_t ck_character(uint32_t *c, const unsigned char *s, size_t room) {
     return *c >= least[n] && *c <= 0x10FFFF && *c >> 11 != 0x1B ? n : 0;
 }
 
-/* One character; strict: also quotes and backslashes are escaped. */
+/* Print one character; strict: escape quotes and backslashes as well. */
 static void put_character(writer *w, uint32_t c, int strict) {
     char text[16];
     if (c >= 0x20 && c < 0x7F && !(strict && (c == '"' || c == '\\')))
@@ -58,8 +57,8 @@ static void put_character(writer *w, uint32_t c, int strict) {
     put(w, text, strlen(text));
 }
 
-/* At most `most` bytes of text, a byte that is not UTF-8 as U+FFFD; how many
- * bytes are cut off. */
+/* Print at most `most` bytes of text, with U+FFFD for a byte that is not UTF-8;
+ * return the number of bytes omitted. */
 static size_t put_escaped(writer *w, const char *text, size_t most,
                           int strict) {
     const unsigned char *s = (const unsigned char *) text;
@@ -92,7 +91,7 @@ static void put_name(writer *w, const char *text, size_t most, int quotes) {
 
 /* ---- formats ------------------------------------------------------------ */
 
-/* One conversion but %s; f is what stands after the %. */
+/* Print one conversion other than %s; f is the text after the %. */
 static void put_number(writer *w, const char *f, va_list *arguments) {
     char text[64];
     if (f[0] == 'u')

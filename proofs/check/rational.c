@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "horizon.h"
 
-/* Matrices of rational numbers, as plain as can be. */
+/* Matrices of rational numbers, implemented as simply as possible. */
 
 void ck_rationals_clear(mpq_t *x, size_t count) {
     while (count-- > 0)
@@ -102,17 +102,16 @@ void ck_token_whole(mpz_t x, const ck_cert *C, size_t token) {
 /* ---- the map of a word ----------------------------------------------------
  */
 
-/* The exact map h -> A h + B of a word of a rounded recurrence: its letters
+/* The exact map h -> A h + B of a word of a rounded recurrence: its letters are
  * applied one by one, the first letter first, to the identity and to 0.  A
- * delta letter takes h to h + beta (v - k.h) k.
- */
+ * delta letter maps h to h + beta (v - k.h) k. */
 
-/* x = a weight, which is finite */
+/* Set x to a weight, which is finite. */
 static void set(mpq_t x, ck_num n) {
     mpq_set(x, *ck_value(n == CK_MINUS_ZERO ? CK_ZERO : n));
 }
 
-/* w: k_1 .. k_n, v, beta; v is 0 unless the letter adds. */
+/* Apply a delta rule w: k_1 .. k_n, v, beta; v counts as 0 unless adds. */
 static void apply_delta(ck_rational_matrix *X, const ck_num *w, int adds) {
     uint32_t i, j, n = X->rows;
     mpq_t e, x;

@@ -4,12 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A certificate of raw parameters: of each number that a gate has to be, what
- * the format makes of it, and which numbers x of the format the activation
- * takes there.  As it is monotone on them, the ends of an interval and their
- * neighbours outside tell all of it, and two neighbours that are taken to
- * either side of the number tell that it is missed.
- */
+/* A certificate of raw parameters: for each required weight of a gate, its
+ * rounding into the format and the set of numbers x of the format that the
+ * activation maps to it.  The activation is monotone, so the ends of an
+ * interval and their outer neighbours determine this set; two neighbours that
+ * are mapped to different sides of the weight show that the set is empty. */
 
 enum { EXACT, ROUNDED, NEAREST, NOT };
 static const char *const class_word[] = {"exact", "rounded", "nearest", "not"};
@@ -18,8 +17,8 @@ static const char *const class_text[] = {"exact", "exact after rounding",
                                          "not reachable"};
 static const char *const model_word[] = {"once", "stepwise"};
 
-/* -1, 0, 1: the x is taken below the number, to it, above; of a falling
- * activation the other way round, so that it grows with x. */
+/* Return -1, 0 or 1 if x is mapped below, to or above the number; the sign is
+ * reversed for a decreasing activation, so that it increases with x. */
 static int taken(const ck_raw *P, const ck_raw_number *n, int model,
                  int64_t x) {
     ck_activation a = P->gate[n->gate].map;
@@ -31,7 +30,8 @@ static int taken(const ck_raw *P, const ck_raw_number *n, int model,
 
 /* ---- one number in one model -------------------------------------------- */
 
-/* Whether an x from low to high is taken to the weight in real numbers. */
+/* Return nonzero if some x from low to high is mapped to the weight in real
+ * numbers. */
 static int exactly(const ck_raw *P, const ck_raw_number *n, int64_t low,
                    int64_t high) {
     ck_activation a = P->gate[n->gate].map;
@@ -42,7 +42,8 @@ static int exactly(const ck_raw *P, const ck_raw_number *n, int64_t low,
     if (!n->weight.rational || x < low || x > high)
         return 0;
     mpq_inits(q, y, NULL);
-    for (;; x = ck_activation_beside(a, x, 1, &P->F)) { /* whole x: all */
+    for (;;
+         x = ck_activation_beside(a, x, 1, &P->F)) { /* CK_WHOLE: try all x */
         ck_order_value(q, x, &P->F);
         is = ck_activation_exact(y, a, q) && mpq_equal(y, n->weight.r);
         if (is || x == high || !whole)
@@ -52,7 +53,7 @@ static int exactly(const ck_raw *P, const ck_raw_number *n, int64_t low,
     return is;
 }
 
-/* "CLASS LOW HIGH" */
+/* Check "CLASS LOW HIGH". */
 static int read_interval(const ck_raw *P, const ck_raw_number *n, int model,
                          int inexact) {
     ck_activation a = P->gate[n->gate].map;
@@ -80,14 +81,14 @@ static int read_interval(const ck_raw *P, const ck_raw_number *n, int model,
     return inexact ? NEAREST : exactly(P, n, end[0], end[1]) ? EXACT : ROUNDED;
 }
 
-/* An x, or the end beyond all, "-". */
+/* Read an x, or "-", the end beyond all numbers. */
 static int64_t read_neighbour(const ck_raw *P, size_t token, int64_t beyond) {
     return ck_token_is(&P->C, token, "-")
                ? beyond
                : ck_order_read(P->C.token[token], &P->F);
 }
 
-/* "not BEFORE BEHIND" */
+/* Check "not BEFORE BEHIND". */
 static int read_gap(const ck_raw *P, const ck_raw_number *n, int model) {
     ck_activation a = P->gate[n->gate].map;
     int64_t least = ck_activation_last(a, 0, &P->F);

@@ -3,17 +3,16 @@
 
 #include <string.h>
 
-/* Layers whose matrices are made of keys: A = F_1 .. F_k with factors
- * F = I - beta k k^T, k = v / |v|.  The certificate names beta and v of each
- * factor, the checker multiplies them; and B is beta k u^T for the first
- * factor, or does not lie along its key.
- */
+/* Layers whose matrices are given by keys: A = F_1 .. F_k with factors F = I -
+ * beta k k^T, k = v / |v|. The certificate names beta and v of each factor, and
+ * the checker multiplies the factors; B is either beta k u^T for the first
+ * factor, or not of this form. */
 
 typedef struct {
-    ck_num beta, *v, norm, inverse; /* norm = v^T v; 1 / norm */
+    ck_num beta, *v, norm, inverse; /* v^T v and 1 / norm */
 } factor;
 
-/* "factor BETA INDEX VALUE INDEX VALUE .." */
+/* Read "factor BETA INDEX VALUE INDEX VALUE ..". */
 static void read_factor(ck_raw *P, factor *f, uint32_t n) {
     ck_cert *C = &P->C;
     uint32_t i, last = 0;
@@ -38,7 +37,7 @@ static void read_factor(ck_raw *P, factor *f, uint32_t n) {
         ck_reject("v^T v is not invertible");
 }
 
-/* Row i of the product: e_i^T times the first factor, the second, .. */
+/* Compute row i of the product: e_i^T times the first factor, the second, .. */
 static void product_row(ck_num *w, const factor *f, uint32_t count, uint32_t n,
                         uint32_t i) {
     uint32_t k;
@@ -72,7 +71,7 @@ static void check_product(const ck_matrix *A, const factor *f, uint32_t count,
     ck_free(w);
 }
 
-/* The numbers of k = v / |v|. */
+/* Count the numbers of k = v / |v| as found. */
 static void found_key(ck_raw *P, const factor *f, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
         ck_raw_found_root(P, "k", ck_mul(ck_mul(f->v[i], f->v[i]), f->inverse),
@@ -87,8 +86,8 @@ static void unit(factor *f, uint32_t n, uint32_t i) {
 
 /* ---- DeltaNet and its kin ----------------------------------------------- */
 
-/* B = beta k u^T for some u: u_j = B_rj |v| / (beta v_r), r being the first
- * row with v_r not 0.  Its numbers, where B_rj is not 0. */
+/* If B = beta k u^T for some u, count the numbers of u that are not 0: u_j =
+ * B_rj |v| / (beta v_r), where r is the first row with v_r not 0. */
 static void found_input(ck_raw *P, const ck_layer *L, const ck_num *B,
                         const factor *f) {
     uint32_t r = 0, i, j;
@@ -113,8 +112,8 @@ static void found_input(ck_raw *P, const ck_layer *L, const ck_num *B,
     }
 }
 
-/* "action A COUNT", or "action A COUNT open" and "closed" where there is a
- * gate alpha; the factors; those of the slots that are not needed are I. */
+/* Check "action A COUNT" (with a gate alpha: "action A COUNT open" or "closed")
+ * and the factors.  The factors of unused slots are I. */
 static void one_action(ck_raw *P, const ck_layer *L, uint32_t a, uint32_t slots,
                        int gated) {
     const ck_action *X = &L->action[a];
@@ -153,7 +152,7 @@ static void check_size(const ck_layer *L) {
         ck_fail(CK_LIMIT, "a layer with factors has more than 1024 dimensions");
 }
 
-/* "layer L factors SLOTS gated|plain" */
+/* Check the lines after "layer L factors SLOTS gated|plain". */
 void ck_raw_factors(ck_raw *P, uint32_t l) {
     const ck_layer *L = &P->C.M.layer[l];
     uint32_t slots = ck_number(&P->C, 3, 4096), a;
@@ -165,8 +164,8 @@ void ck_raw_factors(ck_raw *P, uint32_t l) {
 
 /* ---- A = diag(w) - 2 (a k) k^T ------------------------------------------ */
 
-/* "diagonal P": w is A's diagonal, but 1 at place P (or "-"), where a is half
- * of what is missing and k the unit vector. */
+/* Check "diagonal P": w is A's diagonal, except w = 1 at place P (or "-":
+ * nowhere), where a is half of the difference and k is the unit vector. */
 static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
     const char *token = P->C.token[3];
     uint32_t p = strcmp(token, "-") == 0 ? CK_NONE : ck_number(&P->C, 3, L->n);
@@ -193,7 +192,7 @@ static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
     found_key(P, &f, L->n);
 }
 
-/* "factor": w = 1 and a = beta / 2 everywhere. */
+/* Check "factor": w = 1 and a = beta / 2 everywhere. */
 static void added_factor(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
     factor f;
     read_factor(P, &f, L->n);

@@ -3,15 +3,13 @@
 
 #include <string.h>
 
-/* Checks that the weights of a certificate are those of the model.  A real
- * weight is known by its gate, its sign and its square, which is an element of
- * the field even where the weight is not; an argument of z by its turn, which
- * is found by trying those of the certificate.  Every entry that the layers ask
- * for has to be there, as often as the certificate says, once at least.  So the
- * weights listed are those of the matrices, and each has one way to be written:
- * a turn is at least 0 and less than 1, an angle more than -1/2 and at most 1/2
- * of one.
- */
+/* The check that the weights of a certificate are those of the model.  A real
+ * weight is identified by its gate, its sign and its square, which is in the
+ * field even if the weight is not.  An argument of z is identified by its turn,
+ * which is found by trying those of the certificate.  Every entry of the layers
+ * must occur, as often as the certificate states, and at least once.  So the
+ * listed weights are those of the matrices.  Each weight has a unique form: a
+ * turn is in [0, 1), an angle is in (-1/2, 1/2] of a turn. */
 
 /* ---- finding a weight --------------------------------------------------- */
 
@@ -22,7 +20,7 @@ static void found(ck_raw *P, uint32_t i) {
                   P->gate[P->number[i].gate].name, P->number[i].entries, i);
 }
 
-/* The gate of that name, asked for in this way alone. */
+/* Return the gate of this name, whose numbers must all have this use. */
 static uint32_t gate(ck_raw *P, const char *name, ck_use use) {
     uint32_t g = ck_raw_gate(P, name);
     if (g == CK_NONE)
@@ -53,8 +51,8 @@ void ck_raw_found(ck_raw *P, const char *name, ck_num x) {
     ck_raw_found_root(P, name, ck_mul(x, x), ck_sign(x));
 }
 
-/* Weights of one gate with one sign have different squares at the root that
- * is meant; those of all numbers before this one. */
+/* Require a weight to differ, at the root of the field, from all earlier
+ * weights of the same gate and sign, by their squares. */
 static void check_distinct(const ck_raw *P, const uint32_t *key) {
     for (uint32_t i = 0; ck_degree() > 1 && i < P->key.count; i++) {
         const uint32_t *other = ck_map_key(&P->key, i);
@@ -63,7 +61,8 @@ static void check_distinct(const ck_raw *P, const uint32_t *key) {
     }
 }
 
-/* The weights by gate, square and sign; an angle is 2 pi r, found below. */
+/* Index the weights by gate, square and sign; an angle is 2 pi r and is
+ * searched for below. */
 static void make_keys(ck_raw *P) {
     uint32_t key[3];
     ck_map_init(&P->key, 3);
@@ -86,8 +85,8 @@ static void make_keys(ck_raw *P) {
 
 /* ---- arguments ---------------------------------------------------------- */
 
-/* Whether w is an argument as it has to be written; of which kind.  0 is
- * either. */
+/* Return nonzero if w is an argument in its unique form, and set its kind; 0 is
+ * of both kinds. */
 static int is_argument(const ck_weight *w, ck_use *use) {
     if (w->kind != CK_ANGLE && !w->rational)
         return 0;
@@ -99,8 +98,8 @@ static int is_argument(const ck_weight *w, ck_use *use) {
            (mpq_sgn(w->r) >= 0 && mpq_cmp_ui(w->r, 1, 1) < 0);
 }
 
-/* The arguments of this gate, if there is one, are all parts of a turn, or all
- * angles. */
+/* Require the arguments of this gate, if it exists, to be all turns or all
+ * angles, and return which. */
 static ck_use argument_use(const ck_raw *P, uint32_t g) {
     ck_use use = CK_UNUSED, is = CK_UNUSED;
     for (uint32_t i = 0; i < P->numbers; i++) {
@@ -119,7 +118,7 @@ static ck_use argument_use(const ck_raw *P, uint32_t g) {
     return use == CK_UNUSED ? CK_TURN : use; /* all are 0 */
 }
 
-/* The number of this gate that says the argument of z, over 2 pi. */
+/* Return the number of this gate that is the argument of z over 2 pi. */
 static uint32_t search(const ck_raw *P, uint32_t g, ck_num z) {
     ck_num u = ck_inverse(ck_conjugate(z));
     if (u == CK_NONE)
@@ -132,10 +131,10 @@ static uint32_t search(const ck_raw *P, uint32_t g, ck_num z) {
               P->gate[g].name);
 }
 
-/* gate g says the arguments of this layer. */
+/* Count the argument of z, a number of gate g, as found. */
 static void found_argument(ck_raw *P, uint32_t g, ck_num z) {
     uint32_t key[2] = {g, z}, i;
-    if (z == CK_ZERO) { /* whose argument is 0 */
+    if (z == CK_ZERO) { /* the argument of 0 is 0 */
         found_root(P, g, CK_ZERO, 0);
         return;
     }
@@ -147,8 +146,8 @@ static void found_argument(ck_raw *P, uint32_t g, ck_num z) {
 
 /* ---- layers whose A has at most one entry in a column ------------------- */
 
-/* x[i] = entry i of a diagonal matrix; or the entry of column i, where there
- * is at most one in a column. */
+/* Set x[i] to entry i of a diagonal matrix; columns: to the entry of column i,
+ * of which there may be only one. */
 static void entries(ck_num *x, const ck_matrix *A, uint32_t n, int columns) {
     uint32_t j;
     memset(x, 0, n * sizeof *x); /* CK_ZERO */
@@ -163,8 +162,8 @@ static void entries(ck_num *x, const ck_matrix *A, uint32_t n, int columns) {
         }
 }
 
-/* How many actions have to be looked at: all; or one, if that stands for all
- * of them. */
+/* Return the number of actions to be checked: all, or one that must equal all
+ * others. */
 static uint32_t actions(const ck_layer *L, const ck_cert *C, size_t token) {
     if (!ck_choice(C, token, "all", "one") || L->actions == 0)
         return L->actions;
@@ -174,7 +173,8 @@ static uint32_t actions(const ck_layer *L, const ck_cert *C, size_t token) {
     return 1;
 }
 
-/* "diagonal GATE all|one rows|number": a number times the identity. */
+/* Check "diagonal GATE all|one rows|number"; number: a multiple of the
+ * identity. */
 static void diagonal(ck_raw *P, const ck_layer *L) {
     const char *name = P->C.token[3];
     int number = ck_choice(&P->C, 5, "rows", "number");
@@ -192,7 +192,8 @@ static void diagonal(ck_raw *P, const ck_layer *L) {
     ck_free(x);
 }
 
-/* "complex MODULUS ARGUMENT all|one", "columns MODULUS ARGUMENT all|one" */
+/* Check "complex MODULUS ARGUMENT all|one" or "columns MODULUS ARGUMENT
+ * all|one". */
 static void polar(ck_raw *P, const ck_layer *L, int columns) {
     const char *modulus = P->C.token[3], *name = P->C.token[4];
     uint32_t many = actions(L, &P->C, 5), a, i;
@@ -209,7 +210,7 @@ static void polar(ck_raw *P, const ck_layer *L, int columns) {
     ck_free(z);
 }
 
-/* "free": every entry that is not 0 is one of the gate A. */
+/* Check "free": every entry that is not 0 is a number of the gate A. */
 static void every_entry(ck_raw *P, const ck_layer *L) {
     for (uint32_t a = 0; a < L->actions; a++)
         for (uint32_t k = 0; k < L->action[a].A.start[L->n]; k++)

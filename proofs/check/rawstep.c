@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-/* The steps that activations are made of: over the real numbers, where all of
- * them are enclosed until both ends are rounded alike; and one by one, each
- * applied to the number that the one before was rounded to.
- */
+/* The steps of activations, evaluated in two ways: over the real numbers, where
+ * the composition is enclosed until both ends round to the same number; and one
+ * by one, each applied to the rounded result of the previous step. */
 
 /* ---- functions ---------------------------------------------------------- */
 
@@ -15,7 +14,7 @@ static void minus_softplus(ck_bounds *x) {
     ck_bounds_negate(x);
 }
 
-/* x <- x f(n / d) */
+/* Set x <- x f(n / d). */
 static void by_constant(ck_bounds *x, void (*f)(ck_bounds *x), long n,
                         unsigned long d) {
     ck_bounds c;
@@ -43,7 +42,7 @@ static void by_root_e(ck_bounds *x) {
     by_constant(x, ck_bounds_exp, -1, 2);
 }
 
-/* x <- 2^(-5-x), x being one integer from 0. */
+/* Set x <- 2^(-5-x), where x is a non-negative integer. */
 static void power(ck_bounds *x) {
     unsigned long n;
     mpz_fdiv_q_2exp(x->lo, x->lo, ck_places_now());
@@ -54,7 +53,7 @@ static void power(ck_bounds *x) {
     ck_bounds_scale(x, -5 - (long) n);
 }
 
-/* x <- 1 + x, or 1 / (1 - x) for x < 0; at least 1/10000. */
+/* Set x <- 1 + x, or 1 / (1 - x) for x < 0; at least 1/10000. */
 static int least(mpq_t x, const ck_format *F) {
     mpq_t c;
     (void) F;
@@ -73,7 +72,7 @@ static int least(mpq_t x, const ck_format *F) {
     return 1;
 }
 
-/* It is monotone. */
+/* Apply least to both ends; it is monotone. */
 static void both_least(ck_bounds *x) {
     mpq_t lo, hi;
     mpq_inits(lo, hi, NULL);
@@ -111,10 +110,11 @@ static int by_parameter(mpq_t x, const ck_format *F) {
 
 /* ---- steps -------------------------------------------------------------- */
 
-/* A step takes x to f(+-x 2^scale + add), the sign being minus if `negate`, and
- * f(y) = y if there is no function.  word: how it is written, or with a dot in
- * place of x.  rational: f on rational numbers, where it is rational; 0 if it
- * is not defined.  infinite: what becomes of infinite numbers, if anything. */
+/* A step maps x to f(+-x 2^scale + add), where the sign is minus if `negate`,
+ * and f(y) = y if there is no function. word, dot: its text, with x or with a
+ * dot in place of x. rational: f on rational numbers, if it is rational; it
+ * returns 0 where f is undefined. infinite: its value at infinite numbers, if
+ * defined. */
 static const struct {
     const char *word, *dot;
     int negate, scale, add;
@@ -150,7 +150,8 @@ static int is_word(const char *word, const char *text, size_t n) {
     return word != NULL && strlen(word) == n && memcmp(text, word, n) == 0;
 }
 
-/* The step that *text begins with; *text moves after it; STEPS: no more. */
+/* Return the step with which *text begins and advance *text; return STEPS at
+ * the end. */
 static size_t next_step(const char **text) {
     size_t n = strcspn(*text, ","), s = 0;
     const char *t = *text;
@@ -161,7 +162,7 @@ static size_t next_step(const char **text) {
     return s; /* STEPS: "" or "none" */
 }
 
-/* Over the real numbers. */
+/* Enclose one step over the real numbers. */
 static void enclose(ck_bounds *x, size_t s) {
     if (row[s].negate)
         ck_bounds_negate(x);
@@ -200,7 +201,7 @@ int64_t ck_steps_once(const mpq_t x, const char *steps, const ck_format *F) {
 
 /* ---- step by step ------------------------------------------------------- */
 
-/* x <- what a rational step makes of it: 1; or 0. */
+/* Apply a rational step to x and return 1; otherwise return 0. */
 static int rational_step(mpq_t x, size_t s, const ck_format *F) {
     mpq_t c;
     if (row[s].real != NULL)
@@ -215,8 +216,8 @@ static int rational_step(mpq_t x, size_t s, const ck_format *F) {
     return 1;
 }
 
-/* Infinite are results of exp and of -2 . alone; after them only steps stand
- * that say what becomes of these. */
+/* Only exp and -2 . have infinite results, and the steps after them define
+ * their value at these. */
 static int64_t step_infinite(int64_t i, size_t s) {
     if (row[s].infinite == (i > 0 ? PLUS_TO_0 : MINUS_TO_0))
         return 0;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "raw.h"
 
-/* Whether z = |z| e^(2 pi i r).  With r = j / m, u = z / conj(z) to the m-th
- * power has to be 1, so that the turn of z is a multiple of 1 / 2m, as r is.
- * So many binary digits of both are compared that no other multiple has these:
- * the first digit of a turn is 1 in the lower half of the plane, and the digits
- * after it are those of twice the turn: that of u, of u^2, of u^4, ..
- */
+/* Decides whether z = |z| e^(2 pi i r).  For r = j / m the m-th power of u = z
+ * / conj(z) must be 1, so the turn of z is a multiple of 1 / 2m, as r is.  The
+ * binary digits of both turns are compared until no other multiple has the same
+ * digits.  The first digit of a turn is 1 in the lower half of the plane, and
+ * the later digits are those of twice the turn, which are the turns of u, u^2,
+ * u^4, .. */
 
-/* Whether the argument of z is at least half a turn. */
+/* Return nonzero if the argument of z is at least half a turn. */
 static int lower_half(ck_num z) {
     int im = -ck_sign_parts(CK_ZERO, z);
     return im < 0 || (im == 0 && ck_sign_parts(z, CK_ZERO) < 0);

@@ -3,19 +3,18 @@
 
 #include <string.h>
 
-/* The recurrence of a certificate, in lines that leave no choice:
+/* The recurrence of a certificate, in a unique form:
  *     recurrence N
  *     start x_1 .. x_N
- *     letter NAME               and then N rows, or one delta rule:
+ *     letter NAME               followed by N rows, or one delta rule:
  *     row a_1 .. a_N            delta k_1 .. k_N
  *     add b_1 .. b_N            value v
  *                               beta c
- * or the lines of a letter made of operations.
- */
+ * or the lines of a letter given by operations. */
 
 enum { MOST = 64 };
 
-/* The next line, WORD and count numbers; minus: -0 is one. */
+/* Read the next line, WORD and count numbers; minus: -0 is allowed. */
 static void numbers(ck_num *out, ck_cert *C, const char *word, uint32_t count,
                     int minus) {
     uint32_t i;
@@ -25,14 +24,13 @@ static void numbers(ck_num *out, ck_cert *C, const char *word, uint32_t count,
         out[i] = ck_finite_read(C, i + 1, minus);
 }
 
-/* ---- letters made of operations -------------------------------------------
- */
+/* ---- letters given by operations -------------------------------------- */
 
-/* A letter made of operations, each exact and then rounded once:
+/* A letter given by operations, each of which is exact and then rounded once:
  *     op mul 5/8 h0           its result is t0; and so on
  *     op fma.acc -1/2 h1 t0   rounded into the accumulator
  *     out t1 t1               the new h0, h1, rounded into the format
- * An operand is h0 .., an earlier t0 .., or a rational in lowest terms, -0.
+ * An operand is h0 .., an earlier t0 .., or a rational in lowest terms, or -0.
  */
 
 enum { MOST_OPS = 4096 };

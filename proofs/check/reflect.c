@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
-/* The rule of reflections: what its file has beside the nodes, which layers it
- * asks for, and what each of them does, from doc/formats.md.  cascade.md
- * proves that their labels follow the cascade. */
+/* The rule of reflections: the part of its file other than the nodes, the
+ * layers that it defines, and the step of each, as in doc/formats.md.
+ * cascade.md proves that their labels are the coordinates of the cascade. */
 
 /* ---- the file ------------------------------------------------------------ */
 
-/* One more permutation of a level of this width. */
+/* Read one more permutation of a level with this width. */
 static void read_move(ck_map *T, const ck_json *v) {
     uint32_t *image = ck_alloc(T->width, sizeof *image), x = 0;
     unsigned char *met = ck_alloc(T->width, 1);
@@ -26,7 +26,7 @@ static void read_move(ck_map *T, const ck_json *v) {
     ck_free(image);
 }
 
-/* A level is as wide as the coordinates that nodes own. */
+/* Set the width of each level to the number of coordinates of its nodes. */
 static void set_widths(ck_rule *R, const ck_json *v) {
     for (uint32_t i = 0; i < R->nodes; i++) {
         const ck_node *N = &R->node[i];
@@ -81,13 +81,14 @@ void ck_reflect_read(ck_rule *R, const ck_json *v) {
 
 /* ---- the layers ---------------------------------------------------------- */
 
-/* The register that resets set, and that of the coordinate at even times. */
+/* Return the layer that resets set; the next layer stores the coordinate at
+ * even times. */
 static uint32_t anchor(const ck_rule *R, uint32_t level) {
     return R->first[level] +
            (R->block[level] > 0 ? 2 * R->block[level] + R->width[level] : 0);
 }
 
-/* Layer i begins with label x and has the shape of its cell. */
+/* Require layer i to have the initial label x and the shape of its cell. */
 static void check_layer(const ck_model *M, uint32_t i, uint32_t x) {
     const ck_layer *L = &M->layer[i];
     const ck_rule *R = M->rule;
@@ -139,7 +140,7 @@ void ck_reflect_listed(const ck_walk *w, uint32_t level) {
                   level, w->letter, w->P, w->R);
 }
 
-/* x by the letters `from` .. `to` before now, the oldest first. */
+/* Apply to x the letters `from` .. `to` before now, the oldest first. */
 static uint32_t by_past(const ck_rule *R, uint32_t l, const uint32_t *label,
                         uint32_t x, const uint32_t now_from_to[3]) {
     uint32_t ring = 2 * R->block[l], q = now_from_to[2] + 1, m;
@@ -156,8 +157,8 @@ static uint32_t swapped(uint32_t x, uint32_t i, uint32_t j) {
     return x == i ? j : x == j ? i : x;
 }
 
-/* What the points of level l go through: point i by the exchange of i and
- * b[i], i = 1, 2, .., which make the product of the block before. */
+/* Compute b: in a block, the points of level l are subjected to the exchanges
+ * of i and b[i], i = 1, 2, .., whose product is that of the previous block. */
 static void block_before(const ck_rule *R, uint32_t l, const uint32_t *label,
                          uint32_t now, uint32_t *b) {
     uint32_t n = R->width[l], N = R->block[l], at = (now + N - 1) % N, i, x;
@@ -170,7 +171,7 @@ static void block_before(const ck_rule *R, uint32_t l, const uint32_t *label,
             b[x] = swapped(b[x], b[i], i);
 }
 
-/* Where all letters so far take point x of level l. */
+/* Return the image of point x of level l under all letters so far. */
 static uint32_t all_letters(const ck_rule *R, uint32_t l, const uint32_t *label,
                             uint32_t now, uint32_t x) {
     uint32_t N = R->block[l], at, i, *b;

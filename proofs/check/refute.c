@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* REFUTATION checks words that meet the hypothesis of a claim, so that no stack
- * of layers of some kind agrees with an automaton.
+/* REFUTATION: words that satisfy the hypothesis of a claim, so that no stack of
+ * layers of some kind agrees with an automaton.
  *
  * The claims are proved by hand, proofs/ID/proof.md.  Their hypothesis is a
  * property of words over the letters, and of the output after them: acceptance
@@ -13,27 +13,27 @@
  *
  * period P: after prefix word^k suffix, as k grows, the output eventually has
  * the least period P.  merge: the prefix and the first word lead to states that
- * the suffix, which is not empty, distinguishes, and the second word leads
- * both to one.  (The output directly after a letter may depend on that letter.)
- * The automaton is run.  Words that permute states are in refuteperm.c.
- */
+ * the suffix, which is not empty, distinguishes, and the second word maps both
+ * to equivalent states.  (The output directly after a letter may depend on that
+ * letter.)  The check runs the automaton.  Words that permute states are in
+ * refuteperm.c. */
 
 enum { MOST_LAYERS = 62, MOST_FACTORS = 1 << 20 };
-/* These are the other gates of G1p: their factors are not known, and only a
- * single letter may be repeated. */
+/* The other gates of G1p: their factors are not stated, and only a single
+ * letter may be repeated. */
 #define NONNEGATIVE "eigenvalues-nonnegative"
 enum { S1, X3, X4, S2, CD, G1P, G5, X6, X9, X10, X5, X5_SYMMETRIC, CLAIMS };
 enum { EXACT, BOTH, ONCE };
 
-/* The scope of a claim: its gates, whether it covers finitely many states only,
- * whether E0 (EXACT), E0 and E2 (BOTH), or E2 where exact sums are rounded
- * once, and how many layers: 'a' any, 'b' also a bound, '1' one. */
+/* The scope of a claim: its gates; whether it covers only finitely many states;
+ * whether it covers E0 (EXACT), E0 and E2 (BOTH), or E2 with exact sums rounded
+ * once (ONCE); the number of layers: 'a' any, 'b' any or a bound, '1' one. */
 static const struct {
     const char *id, *gates;
     int finite, rounded;
     char layers;
     uint32_t words;
-    const char *kind, *in_e2; /* in_e2: NULL if the same there */
+    const char *kind, *in_e2; /* in_e2: NULL if as in E0 */
 } claims[CLAIMS] = {
     {"S1", "diagonal-nonnegative", 0, BOTH, 'a', 1,
      "non-negative diagonal gates", "diagonal gates with clear sign bits"},
@@ -72,7 +72,7 @@ static void one_token(ck_cert *C, const char *word, const char *expected) {
         ck_reject("the claim requires \"%s %s\"", word, expected);
 }
 
-/* "gates KIND K", and for G1p the gates of which no factors are known. */
+/* Read "gates KIND K", or for G1p the gates without stated factors. */
 static void read_factors(ck_refutation *R) {
     ck_cert *C = R->C;
     const char *gates = claims[R->claim].gates;
@@ -148,9 +148,9 @@ uint32_t ck_word_said(const ck_refutation *R, uint32_t q) {
     return R->A->accept != NULL ? R->A->accept[q] : q;
 }
 
-/* States with the same number same[q] have the same output after every word.
- * States are separated by their outputs, then by the targets of the letters,
- * until nothing changes (Moore). */
+/* Compute same[q] such that states with equal numbers have the same output
+ * after every word.  States are separated by their outputs, then by the targets
+ * of the letters, until nothing changes (Moore). */
 static void part(ck_refutation *R) {
     const ck_dfa *A = R->A;
     uint32_t *next = ck_alloc(A->states, sizeof *next), count = 0, before;
@@ -216,8 +216,9 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
 
 /* ---- periods ------------------------------------------------------------ */
 
-/* The output after prefix word^k suffix eventually has the least period P:
- * after as many words as there are states, the states repeat. */
+/* Require the output after prefix word^k suffix to have the stated least period
+ * eventually: after as many words as there are states, the states are periodic.
+ * Return the period. */
 static uint32_t read_period(ck_refutation *R) {
     const ck_dfa *A = R->A;
     uint32_t q = ck_word_run(A, A->start, &R->prefix), c, i, p, *o;
@@ -236,7 +237,8 @@ static uint32_t read_period(ck_refutation *R) {
     return p;
 }
 
-/* S2: the second word fixes all states that the first moves. */
+/* S2: require the second word to fix all states that powers of the first reach.
+ */
 static void check_twins(ck_refutation *R) {
     const ck_dfa *A = R->A;
     uint32_t first = ck_word_run(A, A->start, &R->prefix), q = first, k;
@@ -281,7 +283,8 @@ static void check_period(ck_refutation *R) {
                : "\n");
 }
 
-/* X9: a word that is not injective on distinguishable states. */
+/* X9: require a word that maps two distinguishable states to equivalent ones.
+ */
 static void check_merge(ck_refutation *R) {
     uint32_t q[2];
     ck_line(R->C, "merge", 0);

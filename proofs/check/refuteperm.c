@@ -2,9 +2,9 @@
 #include "language.h"
 
 /* perfect a b c, derived L, normal p c q: words permute the orbit of the state
- * after the prefix, states after which the same is said for ever being one.
- * Orders and commutators of these permutations are computed; the suffix says
- * that the first of them, resp. the commutator, is not 1.
+ * after the prefix, where equivalent states are identified.  Orders and
+ * commutators of these permutations are computed; the suffix shows that the
+ * first word (perfect, normal) or the commutator (derived) is not the identity.
  */
 
 typedef struct {
@@ -12,7 +12,7 @@ typedef struct {
     uint32_t *perm[CK_MOST_WORDS]; /* of each word */
 } orbit;
 
-/* The orbit under all words; each permutes it. */
+/* Compute the orbit under all words; require each of them to permute it. */
 static void find_orbit(orbit *O, const ck_refutation *R) {
     const ck_dfa *A = R->A;
     uint32_t q = ck_word_run(A, A->start, &R->prefix), i, w, key;
@@ -45,7 +45,7 @@ static void find_orbit(orbit *O, const ck_refutation *R) {
     }
 }
 
-/* The least k >= 1 with p^k = 1. */
+/* Return the least k >= 1 with p^k = 1. */
 static uint32_t order(const uint32_t *p, uint32_t n) {
     uint64_t all = 1;
     uint32_t x, c;
@@ -59,7 +59,7 @@ static uint32_t order(const uint32_t *p, uint32_t n) {
     return (uint32_t) all;
 }
 
-/* The suffix parts point 0 from its image. */
+/* Require the suffix to distinguish point 0 from its image. */
 static void check_moves(const ck_refutation *R, const orbit *O,
                         uint32_t image) {
     if (ck_word_said(R, O->point[0]) == ck_word_said(R, O->point[image]))
@@ -98,7 +98,7 @@ void ck_refute_perfect(ck_refutation *R) {
            O.count, o[0], o[1], o[2]);
 }
 
-/* The commutator x y x^-1 y^-1, x first. */
+/* Return the commutator x y x^-1 y^-1, with x applied first. */
 static uint32_t *commutator(const uint32_t *x, const uint32_t *y, uint32_t n) {
     uint32_t *c = ck_alloc(n, sizeof *c), *xi = ck_alloc(n, sizeof *xi);
     uint32_t *yi = ck_alloc(n, sizeof *yi), i;
@@ -133,7 +133,7 @@ void ck_refute_derived(ck_refutation *R) {
 
 /* ---- normal -------------------------------------------------------------- */
 
-/* How many letters occur in the words. */
+/* Return the number of letters that occur in the words. */
 static uint32_t count_letters(const ck_refutation *R) {
     unsigned char *met = ck_alloc(R->A->letters, 1);
     uint32_t w, i, count = 0;
@@ -146,7 +146,7 @@ static uint32_t count_letters(const ck_refutation *R) {
     return count;
 }
 
-/* u, and then v, is v, and then c times u. */
+/* Require u followed by v to equal v followed by u^c. */
 static void check_power(const orbit *O, uint32_t c) {
     uint32_t x;
     for (uint32_t i = 0; i < O->count; i++) {
@@ -159,7 +159,7 @@ static void check_power(const orbit *O, uint32_t c) {
     }
 }
 
-/* The least q >= 1 with c^q = 1 modulo the prime p, 0 < c < p. */
+/* Return the least q >= 1 with c^q = 1 modulo the prime p, 0 < c < p. */
 static uint32_t order_modulo(uint32_t c, uint32_t p) {
     uint64_t x = c;
     uint32_t q = 1;

@@ -3,16 +3,15 @@
 
 #include <string.h>
 
-/* RHO: on a word that is repeated forever, h_(t+L) = h_t for all t >= M, and
- * neither a smaller M nor a smaller L will do.
+/* RHO: on a repeated word, h_(t+L) = h_t for all t >= M, and no smaller M and
+ * no smaller L have this property.
  *
- * The next state depends on the state, the time modulo N (the length of the
- * word and, in E3, the chunk), and, in E3, on the state the chunk began with.
- * At a multiple of N that state is the state itself.  So it suffices to see
- * the states listed come again up to the first multiple T of N with T >= M,
- * and from there for lcm(L, N) steps more: then state and time modulo N are
- * what they were at T, and everything repeats.
- */
+ * The next state depends on the state, on the time modulo N (the length of the
+ * word and, in E3, the chunk) and, in E3, on the state at the start of the
+ * chunk, which at a multiple of N is the current state.  So it suffices to
+ * compare the states with the list up to the first multiple T of N with T >= M,
+ * and then for lcm(L, N) more steps: then the state and the time modulo N are
+ * those at T, and everything repeats. */
 
 static void read_word(ck_orbit *O, ck_cert *C) {
     O->word = ck_word_line(C, "word", &O->R->name);
@@ -42,7 +41,7 @@ void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n) {
         ck_line(C, "state", n);
         ck_reals_read(Y->list + i * n, C, 1, n);
     }
-    /* No state comes sooner than after all of the list. */
+    /* No state of the list recurs before the end of the list. */
     i = ck_least_period(Y->list, Y->period, n * sizeof *Y->list);
     if (i != Y->period)
         ck_reject("the states already repeat after %zu steps", i);

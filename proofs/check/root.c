@@ -3,20 +3,18 @@
 
 #include <string.h>
 
-/* Which root of the minimal polynomial f is meant.  Rational arithmetic
- * only.
+/* Isolation of a root of the minimal polynomial f, in rational arithmetic.
  *
  * Write f(c + z) = p_0 + p_1 z + .. + p_d z^d.  On the disc |z| <= r
  *   (none)  |p_0| > |p_1| r + |p_2| r^2 + ..          no root of f
  *   (one)   |p_1| r > |p_0| + |p_2| r^2 + ..          exactly one, simple
- * the second by Rouche's theorem, f against p_1 z.  The box is cut up, parts
- * without a root are dropped, and a disc around all the rest that passes
- * (one) holds a; it is made smaller by Newton's method, and every smaller
- * disc passes (one) again and lies in the one before.  A disc with a real
- * centre is its own mirror image, so its only root is real.
+ * where (one) is Rouche's theorem for f and p_1 z.  The box is subdivided,
+ * parts without a root are discarded, until a disc around all others satisfies
+ * (one) and contains a.  Newton's method computes smaller discs; each satisfies
+ * (one) again and lies in the previous one.  A disc with a real centre is its
+ * own mirror image, so its only root is real.
  *
- * f may be reducible: nothing here divides by it.
- */
+ * f may be reducible: no step divides by it. */
 
 #define MOST_BITS 16384u /* of a centre */
 #define MOST_PARTS 4096u /* of a box */
@@ -31,7 +29,7 @@ void ck_root_box(const ck_num box[4]) {
     }
 }
 
-/* (none) with m = 0, (one) with m = 1, for f around c. */
+/* Return nonzero if (none), m = 0, or (one), m = 1, holds for f around c. */
 static int holds(uint32_t m, ck_complex c, const mpq_t r) {
     ck_around(c, ck_minpoly(), ck_root.degree);
     ck_tail(ck_root.u, m + 1, ck_root.degree, r);
@@ -45,9 +43,10 @@ static int holds(uint32_t m, ck_complex c, const mpq_t r) {
     return mpq_cmp(ck_root.t, ck_root.u) > 0;
 }
 
-/* ---- finding the root --------------------------------------------------- */
+/* ---- isolation ---------------------------------------------------------- */
 
-/* A disc around a box; its centre is real if the box meets the real line. */
+/* Compute a disc around a box; its centre is real if the box intersects the
+ * real line. */
 static void enclose(ck_complex c, mpq_t r, mpq_t *box) {
     mpq_set_ui(r, 0, 1);
     for (int k = 0; k < 2; k++) {
@@ -62,7 +61,7 @@ static void enclose(ck_complex c, mpq_t r, mpq_t *box) {
     }
 }
 
-/* x to a multiple of 2^-bits, down or up */
+/* Round x down or up to a multiple of 2^-bits. */
 static void round_to(mpq_t x, uint32_t bits, int up) {
     mpq_mul_2exp(x, x, bits);
     (up ? mpz_cdiv_q : mpz_fdiv_q)(mpq_numref(x), mpq_numref(x), mpq_denref(x));
@@ -70,7 +69,8 @@ static void round_to(mpq_t x, uint32_t bits, int up) {
     mpq_div_2exp(x, x, bits);
 }
 
-/* One step of Newton's method: a smaller disc, or 0. */
+/* Try one step of Newton's method; return nonzero if it yields a smaller disc.
+ */
 static int newton(uint32_t bits) {
     ck_complex c, *p = ck_root.p;
     mpq_t r, n;
@@ -90,7 +90,7 @@ static int newton(uint32_t bits) {
         mpq_sub(c[k], ck_root.c[k], c[k]);
         round_to(c[k], bits, 0);
     }
-    /* r = 2 |p_0| / |p_1| and more */
+    /* r is more than 2 |p_0| / |p_1|. */
     ck_around(c, ck_minpoly(), ck_root.degree);
     ck_modulus(r, p[0], 1);
     ck_modulus(n, p[1], 0);
@@ -116,10 +116,11 @@ static int newton(uint32_t bits) {
         mpq_swap(ck_root.r, r);
         ck_root.bits = bits;
     }
-    return good; /* the memory goes with all the rest */
+    return good; /* the memory is freed at the end of the run */
 }
 
-/* The disc is within the box (1), apart from it (-1), or neither (0). */
+/* Return 1 if the disc lies within the box, -1 if they are disjoint, otherwise
+ * 0. */
 static int placed(void) {
     int k, within = 1;
     for (k = 0; k < 2; k++) {
@@ -148,7 +149,7 @@ void ck_root_refine(void) {
     } while (!newton(bits));
 }
 
-/* Both halves of a box along its longer side (in two steps: quarters). */
+/* Split a box along its longer side (two splits yield quarters). */
 static void halve(mpq_t *low, mpq_t *high) {
     mpq_sub(ck_root.s, low[1], low[0]);
     mpq_sub(ck_root.t, low[3], low[2]);
@@ -161,8 +162,8 @@ static void halve(mpq_t *low, mpq_t *high) {
     mpq_set(high[k], ck_root.s);
 }
 
-/* Parts that may hold a root, halved again and again, until one disc around
- * them all holds exactly one. */
+/* Halve the parts that may contain a root repeatedly, until one disc around all
+ * of them contains exactly one root. */
 void ck_root_isolate(void) {
     mpq_t **part = ck_alloc(MOST_PARTS, sizeof *part), *hull = ck_rationals(4),
           r;

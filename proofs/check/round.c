@@ -3,11 +3,10 @@
 
 #include <string.h>
 
-/* Numbers with signed zeros, infinities and NaN, exact sums and products of
- * them by the rules of IEEE 754 (6.1 to 6.3, 7.2), and one rounding, by its
- * definition: |x| = (m + r) 2^q with whole m and 0 <= r < 1 becomes m or
- * m + 1.  Slow and plain.
- */
+/* Numbers with signed zeros, infinities and NaN; exact sums and products of
+ * them by the rules of IEEE 754 (6.1 to 6.3, 7.2); and one rounding, by its
+ * definition: |x| = (m + r) 2^q with an integer m and 0 <= r < 1 is rounded to
+ * m or m + 1.  The code is slow and simple. */
 
 /* ---- exact arithmetic --------------------------------------------------- */
 
@@ -73,7 +72,7 @@ void ck_real_mul(ck_real *p, const ck_real *x, const ck_real *y) {
     }
 }
 
-/* ---- as small numbers --------------------------------------------------- */
+/* ---- as integers -------------------------------------------------------- */
 
 void ck_real_load(ck_real *r, ck_num n) {
     if (n == CK_NOT_A_NUMBER) {
@@ -135,7 +134,7 @@ void ck_scale(mpq_t x, long e) {
         mpq_mul_2exp(x, x, (mp_bitcnt_t) e);
 }
 
-/* m = |x| / 2^q, rounded to an integer. */
+/* Set m to |x| / 2^q, rounded to an integer. */
 static void to_whole(mpz_t m, const mpq_t x, long q, ck_mode rule) {
     int negative = mpq_sgn(x) < 0, half, up = 0;
     mpq_t y;
@@ -147,7 +146,7 @@ static void to_whole(mpz_t m, const mpq_t x, long q, ck_mode rule) {
     mpz_fdiv_qr(m, r, mpq_numref(y), mpq_denref(y));
     if (mpz_sgn(r) != 0) {
         mpz_mul_2exp(r, r, 1);
-        half = mpz_cmp(r, mpq_denref(y)); /* the rest, compared with 1/2 */
+        half = mpz_cmp(r, mpq_denref(y)); /* compares the remainder with 1/2 */
         up = rule == CK_RNE    ? half > 0 || (half == 0 && mpz_odd_p(m))
              : rule == CK_RNA  ? half >= 0
              : rule == CK_RND  ? half > 0 || (half == 0 && negative)
@@ -172,7 +171,7 @@ uint64_t ck_units(const mpq_t x, long q) {
     return n;
 }
 
-/* x = m 2^q, with the sign */
+/* Set x to m 2^q, with the sign. */
 static void from_whole(mpq_t x, const mpz_t m, long q, int negative) {
     mpq_set_z(x, m);
     ck_scale(x, q);
@@ -194,7 +193,8 @@ long ck_exponent(const mpq_t x) {
     return e - below;
 }
 
-/* Beyond the largest: the largest where the mode looks toward zero. */
+/* Round a number beyond the largest: to the largest if the mode rounds toward
+ * zero there, or if the format saturates. */
 static void overflow(ck_real *r, const ck_format *F, ck_mode rule) {
     int negative = r->negative, inward;
     mpz_t m;
@@ -223,7 +223,7 @@ static void round_float(ck_real *r, const ck_format *F, ck_mode rule) {
     from_whole(r->x, m, q, r->negative);
     e = mpz_sgn(m) == 0 ? F->emin : q + (long) mpz_sizeinbase(m, 2) - 1;
     if (F->flush && e < F->emin)
-        mpq_set_ui(r->x, 0, 1); /* the sign stays */
+        mpq_set_ui(r->x, 0, 1); /* the sign remains */
     /* All p bits set in the top binade is the NaN of the one-NaN formats. */
     mpz_add_ui(m, m, 1);
     if (e > F->emax || (e == F->emax && F->special == CK_ONE_NAN &&
@@ -241,7 +241,7 @@ static void round_fixed(ck_real *r, const ck_format *F, ck_mode rule) {
         to_whole(m, r->x, -F->frac, rule);
         if (r->negative)
             mpz_neg(m, m);
-    } else if (r->kind == CK_INFINITE) { /* as far as it goes, or 0 */
+    } else if (r->kind == CK_INFINITE) { /* beyond the range; 0 modulo 2^bits */
         mpz_mul_si(m, top, r->negative ? -2 : 2);
     }
     if (F->saturate) {
@@ -252,7 +252,7 @@ static void round_fixed(ck_real *r, const ck_format *F, ck_mode rule) {
             if (mpz_cmp(m, top) < 0)
                 mpz_set(m, top);
         }
-    } else { /* into [-top, top) modulo 2 top */
+    } else { /* reduce into [-top, top) modulo 2 top */
         mpz_add(m, m, top);
         mpz_fdiv_r_2exp(m, m, (mp_bitcnt_t) F->bits);
         mpz_sub(m, m, top);
@@ -275,10 +275,10 @@ int ck_format_infinite(const ck_format *F) {
     return !F->fixed && F->special == CK_IEEE && !F->saturate;
 }
 
-/* to_whole is non-decreasing in x for each q: what is added to the whole part
- * grows with the rest.  Where q grows, at a power of 2, both units give that
- * power.  What is below 2^emin and flushed, and what is beyond the largest,
- * lies at an end, and becomes one value there. */
+/* to_whole is non-decreasing in x for each q, because it rounds up if the
+ * remainder is large enough.  Where q increases, at a power of 2, both units
+ * yield that power.  Numbers that are flushed below 2^emin, and numbers beyond
+ * the largest, form an end of the range and are mapped to one value. */
 int ck_format_monotone(const ck_format *F) {
     return !F->fixed || F->saturate;
 }

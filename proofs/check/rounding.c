@@ -4,9 +4,8 @@
 #include <string.h>
 
 /* A certificate about a rounded recurrence: the evaluation model, as text and
- * by its parameters, the recurrence, one piece of evidence, the hash of all
- * lines before it, a full stop.
- */
+ * by its parameters; the recurrence; one piece of evidence; the hash of all
+ * lines before it; a full stop. */
 
 void ck_parameters(ck_cert *C, const char *word, const ck_format *F) {
     char text[200];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "round.h"
 
-/* One step in E2.  This table says what is rounded, and into what; the step
- * below and ck_check_monotone have it from here and from nowhere else.  The
- * result is rounded into the format.  b is not rounded by itself. */
+/* One step in E2.  This table defines which results are rounded, and into which
+ * format; the step below and ck_check_monotone use only this table.  The result
+ * of a row is rounded into the format. b is not rounded separately. */
 
 const ck_roundings ck_orders[] = {
     {"dot", "the exact dot product rounded once", 0, 0, CK_NOT, CK_NOT},
@@ -38,7 +38,7 @@ static void add(ck_real *s, const ck_real *x, const ck_evaluation *E) {
     ck_real_add(s, x, E->rule == CK_RD);
 }
 
-/* w . h, of n products, and b unless it is CK_NONE */
+/* w . h with n products, plus b unless it is CK_NONE. */
 typedef struct {
     const ck_num *w;
     uint32_t n;
@@ -77,7 +77,7 @@ static void row(ck_real *s, const form *f, const ck_num *h,
     mpq_clears(x.x, y.x, NULL);
 }
 
-/* s = k.h; e = beta (v - s); h_i + e k_i.  In fma a sum and the product
+/* s = k.h; e = beta (v - s); h_i + e k_i.  In order fma a sum and the product
  * that is added to it are rounded together. */
 static void delta(ck_num *out, const ck_num *w, const ck_num *h, uint32_t n,
                   const ck_evaluation *E) {

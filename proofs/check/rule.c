@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
-/* The exclusion and holonomy rules as files give them, and what makes every
- * walk through a table of nodes safe. */
+/* The exclusion and holonomy rules as files give them, and the conditions that
+ * make every walk through a table of nodes well defined. */
 
 static void read_layers(ck_rule *R, const ck_json *v) {
     const ck_json *levels = ck_need(v, "levels"), *delays, *x, *y;
@@ -69,7 +69,7 @@ static void read_node(ck_rule *R, ck_node *N, const ck_json *v) {
         N->child[i++] = ck_index(x, R->nodes, "a node");
 }
 
-/* Children are distinct proper subsets that cover the node, and stand on
+/* Require the children to be distinct proper subsets that cover the node, on
  * deeper levels. */
 static void check_node(const ck_rule *R, const ck_node *N, const ck_json *v) {
     uint64_t *all = ck_alloc(R->words, sizeof *all);

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "root.h"
 
-/* Signs and conjugates of numbers of Q(a), a being the only root of its
+/* Signs and conjugates of numbers of Q(a), where a is the only root of its
  * minimal polynomial in a disc.  A number is a polynomial g in a; around the
- * centre of the disc
- *   g(a) = p_0 + p_1 z + ..,   |z| <= r,
- * so that p_0 says the sign of a real one as soon as the rest is smaller:
- * the disc is made smaller until it is.  That g(a) is real is shown first,
- * by its being its own conjugate.
- */
+ * centre of the disc g(a) = p_0 + p_1 z + ..,   |z| <= r, so the sign of a real
+ * number is that of p_0 if the other terms are smaller: the disc is refined
+ * until they are.  Before that, g(a) is shown to be real, because it equals its
+ * own conjugate. */
 
-/* The residue g with x put in for a. */
+/* Return the residue g with x substituted for a. */
 static ck_num substitute(mpq_t *coefficient, uint32_t count, ck_num x) {
     ck_num sum = CK_ZERO, c;
     while (count-- > 0) {
@@ -21,7 +19,7 @@ static ck_num substitute(mpq_t *coefficient, uint32_t count, ck_num x) {
     return sum;
 }
 
-/* A copy of the coefficients of x, with a leading 0. */
+/* Return a copy of the coefficients of x, with a leading 0. */
 static mpq_t *coefficients(ck_num x) {
     mpq_t *c = ck_rationals((size_t) ck_root.degree + 1);
     for (uint32_t i = 0; i < ck_root.degree; i++)
@@ -29,15 +27,15 @@ static mpq_t *coefficients(ck_num x) {
     return c;
 }
 
-/* Whether p_0 + .. is at most first_r from the mirror image of first_c (1), or
- * farther (-1); 0: the disc is too large to tell. */
+/* Return 1 if p_0 + .. is within first_r of the mirror image of first_c, -1 if
+ * it is farther, 0 if the disc is too large to decide. */
 static int mirrored(void) {
     mpq_ptr re = ck_root.p[0][0], im = ck_root.p[0][1];
     mpq_sub(re, re, ck_root.first_c[0]);
     mpq_add(im, im, ck_root.first_c[1]);
     mpq_mul(re, re, re);
     mpq_mul(im, im, im);
-    mpq_add(re, re, im); /* the square of the distance of the centre */
+    mpq_add(re, re, im); /* squared distance of the centre */
     mpq_add(ck_root.t, ck_root.first_r, ck_root.u);
     mpq_mul(ck_root.t, ck_root.t, ck_root.t);
     int far = mpq_cmp(re, ck_root.t) > 0;
@@ -48,8 +46,9 @@ static int mirrored(void) {
     return mpq_cmp(re, ck_root.t) <= 0 ? 1 : -far;
 }
 
-/* g is the conjugate of a if it is a root of f and lies in the mirror image
- * of a disc in which a is the only root; no root lies on its edge. */
+/* Return nonzero if g is the conjugate of a, that is, g is a root of f and lies
+ * in the mirror image of a disc that contains only the root a; no root lies on
+ * its boundary. */
 static int is_conjugate(ck_num g) {
     int is;
     if (g == CK_NONE ||
@@ -64,8 +63,9 @@ static int is_conjugate(ck_num g) {
     }
 }
 
-/* The conjugate is tried as 1/a (roots of unity) and, in degree 2, as the
- * other root; in other fields the checker knows no real numbers. */
+/* Return the conjugate of a.  The candidates are 1/a (roots of unity) and, in
+ * degree 2, the other root; in other fields the checker recognises no real
+ * numbers. */
 static ck_num conjugate(void) {
     if (ck_root.asked)
         return ck_root.conjugate;
@@ -84,13 +84,13 @@ static ck_num conjugate(void) {
 
 ck_num ck_conjugate(ck_num x) {
     if (ck_of_q(x) || mpq_sgn(ck_root.c[1]) == 0)
-        return x; /* it is real, or a is */
+        return x; /* x or a is real */
     if (conjugate() == CK_NONE)
         ck_reject("the conjugate of the field's root is not known");
     return substitute(coefficients(x), ck_root.degree, conjugate());
 }
 
-/* The coefficients of x, once it is shown to be real. */
+/* Return the coefficients of x after showing that x is real. */
 static mpq_t *real_coefficients(ck_num x) {
     mpq_t *c = coefficients(x);
     if (mpq_sgn(ck_root.c[1]) != 0 &&
@@ -131,28 +131,28 @@ void ck_enclose(mpq_t lo, mpq_t hi, ck_num x, int closer) {
 /* ---- parts ----------------------------------------------------------------
  */
 
-/* Real and imaginary parts of numbers of Q(a).  With c the conjugate of x,
- * x + c is twice the real part, and x - c is 2 i times the imaginary part,
- * whose square is a real number of Q(a), too.  Both are residues; which of two
- * opposite numbers one is, is told by enclosing it. */
+/* Real and imaginary parts of numbers of Q(a).  With c the conjugate of x, x +
+ * c is twice the real part, and x - c is 2 i times the imaginary part, whose
+ * square is a real number of Q(a), too.  Both are residues; an enclosure
+ * decides between two opposite numbers. */
 
 int ck_field_real(void) {
     return ck_degree() == 1 || mpq_sgn(ck_root.c[1]) == 0;
 }
 
-/* x + c, or x - c if `minus`. */
+/* Return x + c, or x - c if minus. */
 static ck_num with_conjugate(ck_num x, int minus) {
     return ck_muladd(x, minus ? CK_MINUS_ONE : CK_ONE, ck_conjugate(x));
 }
 
-/* Whether x is rational, as a residue, and then q = x. */
+/* Return nonzero and set q = x if x is rational as a residue. */
 static int rational(mpq_t q, ck_num x) {
     if (ck_of_q(x))
         mpq_set(q, ck_value(x)[0]);
     return ck_of_q(x);
 }
 
-/* The sign of the imaginary part, which is not 0. */
+/* Return the sign of the imaginary part, which is not 0. */
 static int sign_imaginary(ck_num x) {
     mpq_t lo, hi;
     int sign, closer = 0;
@@ -189,8 +189,8 @@ int ck_part(mpq_t q, ck_num x, int part) {
     return 1;
 }
 
-/* |Re x| and |Im y| are compared by their squares, 4 (Re x)^2 - 4 (Im y)^2 =
- * (x + c)^2 + (y - d)^2; the greater has the sign. */
+/* |Re x| and |Im y| are compared by their squares, 4 (Re x)^2 - 4 (Im y)^2 = (x
+ * + c)^2 + (y - d)^2; the greater one determines the sign. */
 int ck_sign_parts(ck_num x, ck_num y) {
     ck_num re = with_conjugate(x, 0), im = with_conjugate(y, 1);
     int sign = ck_sign(re), other, greater;

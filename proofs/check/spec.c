@@ -3,20 +3,20 @@
 
 #include <string.h>
 
-/* A certificate of matrices: for each, its entries, then what is claimed.
+/* A certificate of matrices: for each, its entries and the claims about it.
  *   SPEC  a coprime factorisation of the characteristic polynomial, the
- *         places of the roots of each factor, the ranks that are the blocks
+ *         locations of the roots of each factor, the ranks that determine the
+ *         Jordan blocks
  *   RANK  the rank of A - I
  *   PSD   whether A, or I - A^* A, is positive semidefinite
- * Nothing is searched for; everything is computed again.
- */
+ * The check does not search; it recomputes everything. */
 
 enum { SMALL = 100000, MOST_NOTED = 20 };
 
 /* ---- matrices ----------------------------------------------------------- */
 
-/* "matrix n", then its rows, or a field and then its rows; then the hash of
- * all that, which `every` takes in as a line. */
+/* Read "matrix n" and its rows, or a field and its rows; then the hash of these
+ * lines, which is hashed into `every` as a line. */
 static ck_square read_matrix(ck_cert *C, ck_sha *every) {
     char hash[65];
     size_t n = ck_line_number(C, "matrix", SMALL);
@@ -44,7 +44,7 @@ static ck_square read_matrix(ck_cert *C, ck_sha *every) {
 
 /* ---- SPEC --------------------------------------------------------------- */
 
-/* Over Q the coefficients are integers without a common divisor. */
+/* Over Q: require integer coefficients without a common divisor. */
 static void want_primitive(const ck_poly *f) {
     mpz_t common;
     mpz_init(common);
@@ -60,7 +60,7 @@ static void want_primitive(const ck_poly *f) {
         ck_reject("the coefficients have a common divisor");
 }
 
-/* "factor e real positive negative inside on outside c_0 .. c_d" */
+/* Read "factor e real positive negative inside on outside c_0 .. c_d". */
 static ck_poly read_factor(ck_cert *C) {
     ck_line(C, "factor", CK_NONE);
     if (C->tokens < 10)
@@ -74,7 +74,7 @@ static ck_poly read_factor(ck_cert *C) {
     return f;
 }
 
-/* "blocks s_1 s_2 ..", descending, with sum e */
+/* Read "blocks s_1 s_2 ..", non-increasing, with sum e. */
 static void read_blocks(ck_cert *C, size_t e) {
     size_t i, sum = 0, last = CK_NONE;
     ck_line(C, "blocks", CK_NONE);
@@ -90,8 +90,8 @@ static void read_blocks(ck_cert *C, size_t e) {
         ck_reject("the sum of the block sizes is not %u", (unsigned) e);
 }
 
-/* For every k up to the largest block s_1, the nullity of f(A)^k is deg f
- * times the sum of min(s_i, k). */
+/* Check the blocks: for every k up to the largest block s_1, the nullity of
+ * f(A)^k must be deg f times the sum of min(s_i, k). */
 static void check_blocks(ck_cert *C, const ck_poly *f, const ck_square *A,
                          size_t e) {
     read_blocks(C, e);
@@ -150,13 +150,13 @@ static void check_spec(ck_cert *C, const ck_square *A) {
 
 /* ---- RANK, PSD ---------------------------------------------------------- */
 
-/* "rank r": rk(A - I) = r */
+/* Check "rank r": rank(A - I) = r. */
 static void check_rank(ck_cert *C, const ck_square *A) {
     if (ck_square_rank(A, 1) != ck_number(C, 1, SMALL))
         ck_reject("the stated rank is wrong");
 }
 
-/* "psd matrix yes", "psd norm no": norm is I - A^* A. */
+/* Check "psd matrix yes", "psd norm no", ..; norm is I - A^* A. */
 static void check_psd(ck_cert *C, const ck_square *A) {
     int norm = ck_choice(C, 1, "matrix", "norm");
     int claim = ck_choice(C, 2, "no", "yes");
@@ -173,7 +173,7 @@ static const struct {
 } claim[] = {
     {"spec", 1, check_spec}, {"rank", 1, check_rank}, {"psd", 2, check_psd}};
 
-/* The next line, a claim about the last matrix, which is number `matrix`. */
+/* Read the next line, a claim about the last matrix, which has this number. */
 static void read_claim(ck_cert *C, const ck_square *A, size_t number,
                        int noted) {
     size_t k = 0;

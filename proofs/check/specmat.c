@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* Matrices over Q, or over Q(a), a the one root of a polynomial in a box.  A
- * number is 0 if and only if its ck_num is; what is divided by has an inverse,
- * so it is not 0 at a, whether or not the polynomial is irreducible.
+/* Matrices over Q, or over Q(a), where a is the root of a polynomial that a box
+ * isolates.  A number is 0 if and only if its ck_num is.  Every divisor has an
+ * inverse, so it is not 0 at a, whether or not the polynomial is irreducible.
  */
 
 ck_square ck_square_zero(size_t n) {
@@ -21,7 +21,7 @@ ck_square ck_square_product(const ck_square *B, const ck_square *A) {
     return C;
 }
 
-/* B <- B A */
+/* Set B <- B A. */
 static void multiply(ck_square *B, const ck_square *A) {
     ck_square C = ck_square_product(B, A);
     ck_free(B->a);
@@ -33,8 +33,8 @@ static void add_scalar(ck_square *A, ck_num c) {
         A->a[i * A->n + i] = ck_muladd(A->a[i * A->n + i], CK_ONE, c);
 }
 
-/* Row i less that multiple of row r that makes its entry in this column 0,
- * from there on. */
+/* Subtract the multiple of row r from row i that makes the entry of row i in
+ * this column 0; earlier columns are unchanged. */
 static void subtract(ck_square *A, size_t i, size_t r, size_t column) {
     size_t n = A->n, j;
     ck_num q =
@@ -43,7 +43,7 @@ static void subtract(ck_square *A, size_t i, size_t r, size_t column) {
         A->a[i * n + j] = ck_muladd(A->a[i * n + j], q, A->a[r * n + j]);
 }
 
-/* The rank, by elimination; A is used up. */
+/* Return the rank, by elimination; A is overwritten. */
 static size_t eliminate(ck_square *A) {
     size_t n = A->n, r = 0, i, j, column;
     for (column = 0; column < n && r < n; column++) {
@@ -59,7 +59,7 @@ static size_t eliminate(ck_square *A) {
         for (i = r + 1; i < n; i++)
             if (A->a[i * n + column] != CK_ZERO)
                 subtract(A, i, r, column);
-        ck_differ(A->a[r * n + column], CK_ZERO); /* not 0 at a, either */
+        ck_differ(A->a[r * n + column], CK_ZERO); /* not 0 at a */
         r++;
     }
     return r;
@@ -82,8 +82,8 @@ ck_square ck_square_value(const ck_poly *f, const ck_square *A) {
     return V;
 }
 
-/* D A, D the least common denominator of the entries, which without fractions
- * is the quicker to multiply by. */
+/* Return D A, where D is the least common denominator of the entries; products
+ * without fractions are faster. */
 static ck_square whole_multiple(ck_num *D, const ck_square *A) {
     size_t n = A->n, i, k;
     ck_square B = ck_square_zero(n);
@@ -99,8 +99,8 @@ static ck_square whole_multiple(ck_num *D, const ck_square *A) {
     return B;
 }
 
-/* Faddeev and LeVerrier, of B = D A: N_k = B N_(k-1) + b_(n-k+1) I and
- * b_(n-k) = - tr(B N_k) / k, which is D^k c_(n-k). */
+/* Faddeev and LeVerrier, for B = D A: N_k = B N_(k-1) + b_(n-k+1) I and b_(n-k)
+ * = - tr(B N_k) / k, which is D^k c_(n-k). */
 ck_poly ck_square_charpoly(const ck_square *A) {
     size_t n = A->n, k, i;
     ck_poly chi = ck_poly_new(n + 1);
@@ -120,8 +120,8 @@ ck_poly ck_square_charpoly(const ck_square *A) {
     return chi;
 }
 
-/* B Hermitian, used up: no pivot negative, every pivot 0 with a row of
- * zeros. */
+/* Return nonzero if the Hermitian matrix B, which is overwritten, is
+ * semidefinite: no pivot is negative, and every pivot 0 has a row of zeros. */
 static int semidefinite(ck_square *B) {
     size_t n = B->n, i, j, k;
     for (k = 0; k < n; k++) {

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "spec.h"
 
-/* Where the roots of polynomials over Q or Q(a) are, a the chosen root, by
- * signed remainder sequences (Sturm) alone.
+/* Locations of the roots of polynomials over Q or Q(a), where a is the chosen
+ * root, by signed remainder sequences (Sturm) alone.
  *
- * If f has real coefficients, these decide, with the signs of sign.c.
- * Otherwise N = f conj(f) has, and it must be square-free: then f has no real
- * root (it would be one of conj(f), too), and N has as many roots inside and
- * on the unit circle as f twice over.
- */
+ * For real coefficients the sequences decide, with the signs of sign.c.
+ * Otherwise N = f conj(f) has real coefficients and must be square-free.  Then
+ * f has no real root (it would also be a root of conj(f)), and N has twice as
+ * many roots inside and on the unit circle as f. */
 
-/* Ends of an interval that are infinite. */
+/* Infinite ends of an interval. */
 enum { MINUS = -1000, PLUS = 1000 };
 
 ck_num ck_divide(ck_num x, ck_num y) {
@@ -51,8 +50,7 @@ void ck_poly_scale(ck_poly *f, ck_num s) {
         f->c[i] = ck_mul(f->c[i], s);
 }
 
-/* Replaces f by f mod g, and sets *quotient, unless it is NULL, to the
- * quotient. */
+/* Replace f by f mod g; set *quotient, unless it is NULL, to the quotient. */
 static void divide(ck_poly *quotient, ck_poly *f, const ck_poly *g) {
     size_t at;
     ck_num q;
@@ -68,12 +66,11 @@ static void divide(ck_poly *quotient, ck_poly *f, const ck_poly *g) {
     }
 }
 
-/* f, which is not 0, divided by what makes it small: the leading coefficient
- * becomes 1, or over Q positive, and all of them integers without a common
- * divisor. */
+/* Scale f, which is not 0: make the leading coefficient 1, or over Q make it
+ * positive and all coefficients integers without a common divisor. */
 static void shrink(ck_poly *f) {
     ck_num lead = f->c[f->length - 1];
-    mpq_t common; /* the gcd of numerators over the lcm of denominators */
+    mpq_t common; /* gcd of numerators / lcm of denominators */
     if (ck_degree() > 1) {
         ck_poly_scale(f, ck_divide(CK_ONE, lead));
         return;
@@ -91,9 +88,9 @@ static void shrink(ck_poly *f) {
     ck_poly_scale(f, ck_sign(lead) < 0 ? ck_negative(s) : s);
 }
 
-/* f becomes a positive multiple of f mod g.  Over Q f is multiplied by an even
- * power of the leading coefficient of g, so that whole coefficients stay whole
- * at every step of the division. */
+/* Replace f by a positive multiple of f mod g.  Over Q, f is multiplied by an
+ * even power of the leading coefficient of g, so that integer coefficients
+ * remain integers in every step of the division. */
 static void remainder_of(ck_poly *f, const ck_poly *g) {
     ck_num lead = g->c[g->length - 1], s = CK_ONE;
     for (size_t i = g->length; ck_degree() == 1 && i < f->length + 1; i += 2)
@@ -102,7 +99,7 @@ static void remainder_of(ck_poly *f, const ck_poly *g) {
     divide(NULL, f, g);
 }
 
-/* The gcd, as shrink leaves it. */
+/* Return the gcd, as scaled by shrink. */
 static ck_poly gcd(const ck_poly *f, const ck_poly *g) {
     ck_poly a = copy(f), b = copy(g), t;
     while (b.length > 0) {
@@ -145,9 +142,9 @@ static int sign_at(const ck_poly *f, int at) {
     return at == MINUS && f->length % 2 == 0 ? -sign : sign;
 }
 
-/* Variations at low minus those at high of the sequence f, g, -(f mod g), ..,
- * each made small by a positive factor; for g = f' that counts roots, and in
- * general it is the Cauchy index. */
+/* Return the variations at low minus those at high of the sequence f, g, -(f
+ * mod g), .., each scaled by a positive factor.  For g = f' this is the number
+ * of roots, and in general the Cauchy index. */
 static long index_of(const ck_poly *f, const ck_poly *g, int low, int high) {
     ck_poly a = copy(f), b = copy(g), t;
     int last[2] = {0, 0}, end, sign;
@@ -190,7 +187,7 @@ static ck_poly reverse(const ck_poly *f) {
     return g;
 }
 
-/* g with f = x^m g(x + 1/x); x^k + x^-k = D_k(x + 1/x). */
+/* Return g with f = x^m g(x + 1/x), using x^k + x^-k = D_k(x + 1/x). */
 static ck_poly trace_of(const ck_poly *f) {
     size_t m = (f->length - 1) / 2, k, i;
     ck_poly g = ck_poly_new(m + 1), D = ck_poly_new(m + 2),
@@ -211,9 +208,10 @@ static ck_poly trace_of(const ck_poly *f) {
     return g;
 }
 
-/* Roots inside the circle when none is on it: x = (1+z)/(1-z) takes the left
- * half plane to the disc, and at z = iw, P + iQ turns by half a turn for
- * every root on the left and back for every one on the right. */
+/* Return the number of roots inside the circle if none is on it. x =
+ * (1+z)/(1-z) maps the left half plane to the disc; along z = iw the argument
+ * of P + iQ changes by half a turn per root, with opposite signs for roots on
+ * the left and on the right. */
 static size_t inside_of(const ck_poly *f) {
     size_t n = f->length - 1, i, j;
     ck_poly q = ck_poly_new(n + 1), power = ck_poly_new(n + 1),
@@ -237,7 +235,8 @@ static size_t inside_of(const ck_poly *f) {
     return (size_t) (((long) n + index) / 2);
 }
 
-/* f real, square-free, without the roots 1 and -1 */
+/* Count the roots of f in and on the circle; f is real and square-free, and 1
+ * and -1 are not roots. */
 static void disc(size_t *inside, size_t *on, const ck_poly *f) {
     ck_poly r = reverse(f), u = gcd(f, &r), v = copy(f), g, q;
     *inside = *on = 0;
@@ -258,7 +257,7 @@ static void disc(size_t *inside, size_t *on, const ck_poly *f) {
         *inside += inside_of(&v);
 }
 
-/* ---- all places --------------------------------------------------------- */
+/* ---- all locations ------------------------------------------------------ */
 
 static void linear_places(size_t place[6], ck_num r) {
     ck_num c = ck_conjugate(r);

@@ -3,20 +3,21 @@
 
 #include <string.h>
 
-/* A model whose layers are rounded.  A weight is rounded once.  If it is not
- * rational, both ends of smaller and smaller intervals around it are rounded
- * until they agree; where rounding is monotone, that is its rounding.  Labels
- * are read off the rounded numbers exactly; -0 is 0 there, and a NaN or an
- * infinity has no label.
+/* A model with rounded layers.  A weight is rounded once.  If it is not
+ * rational, both ends of enclosing intervals are rounded, for smaller and
+ * smaller intervals, until they agree; if rounding is monotone, the result is
+ * the rounded weight.  Labels are computed exactly from the rounded numbers;
+ * for them -0 is 0, and a NaN or an infinity has no label.
  *
- * Where a is not real a layer is one of twice as many rows: 2 i and 2 i + 1
- * are the real and the imaginary part of row i, and a weight whose parts are
- * rounded to x and y is x -y over y x, where -0 is minus 0.
+ * If a is not real, a layer is evaluated with twice as many rows: 2 i and 2 i +
+ * 1 are the real and the imaginary part of row i, and a weight whose parts are
+ * rounded to x and y is the block x -y over y x, where -0 is the negative of 0.
  *
  * In a model ":factors" the Householder factors I - beta k k^T / (k^T k) of an
- * action are applied from the right to the left, each as a delta rule of k and
- * beta / (k^T k).  Its value is 0, but B is the left one's value times that
- * times k where it can be; otherwise it is added afterwards. */
+ * action are applied from right to left, each as a delta rule of k and
+ * beta / (k^T k).  The value of each rule is 0, except that B is included as
+ * the value of the leftmost factor if it is a multiple of its k; otherwise B is
+ * added afterwards. */
 
 /* ---- weights ------------------------------------------------------------ */
 
@@ -25,9 +26,10 @@ static void round_rational(ck_real *r, const mpq_t x, const ck_evaluation *E) {
     ck_round(r, &E->format, E->rule);
 }
 
-/* lo < hi, of one sign, and all numbers between them have the rounding r.  One
- * that wraps is a monotone one, to a multiple of the unit, and then of that
- * multiple: it is the multiples that have to agree. */
+/* Return nonzero if all numbers between lo < hi, which have one sign, have the
+ * rounding r.  A rounding that wraps is a monotone rounding to a multiple of
+ * the unit, followed by the reduction of that multiple, so the multiples must
+ * agree. */
 static int rounded_alike(ck_real *r, const mpq_t lo, const mpq_t hi,
                          const ck_evaluation *E) {
     ck_evaluation U = *E;
@@ -42,7 +44,7 @@ static int rounded_alike(ck_real *r, const mpq_t lo, const mpq_t hi,
         long e = ck_exponent(most) + U.format.frac + 4;
 
         U.format.bits = e > U.format.bits ? e : U.format.bits;
-        U.format.saturate = 1; /* nothing comes so far */
+        U.format.saturate = 1; /* larger than all numbers here */
     }
     round_rational(r, lo, &U);
     round_rational(&s, hi, &U);
@@ -53,7 +55,8 @@ static int rounded_alike(ck_real *r, const mpq_t lo, const mpq_t hi,
     return alike;
 }
 
-/* The rounding of a part of a number of the field, -0 and all. */
+/* Return the rounding of a part of a number of the field, including the sign of
+ * -0. */
 static ck_num round_part(ck_num x, int part, const ck_evaluation *E) {
     ck_real r;
     mpq_t lo, hi;
@@ -63,7 +66,7 @@ static ck_num round_part(ck_num x, int part, const ck_evaluation *E) {
     if (ck_part(lo, x, part)) {
         round_rational(&r, lo, E);
     } else {
-        do { /* ck_enclose_part ends the run where this does not */
+        do { /* ck_enclose_part ends the run if this does not terminate */
             ck_enclose_part(lo, hi, x, part, closer++);
         } while (!rounded_alike(&r, lo, hi, E));
     }
@@ -86,15 +89,15 @@ static ck_num weight(ck_num x, int part, const ck_stack_layer *y) {
     return ck_store();
 }
 
-/* -x; x is finite. */
+/* Return -x; x is finite. */
 static ck_num minus(ck_num x) {
     return x == CK_ZERO         ? CK_MINUS_ZERO
            : x == CK_MINUS_ZERO ? CK_ZERO
                                 : ck_negative(x);
 }
 
-/* The weight x at w, in a matrix of so many columns; or the block that it
- * is. */
+/* Store the weight x at w, in a matrix with this number of columns; or store
+ * the block of x. */
 static void put_weight(ck_num *w, uint32_t columns, ck_num x,
                        const ck_stack_layer *y, uint32_t parts) {
     w[0] = weight(x, 0, y);
@@ -107,7 +110,7 @@ static void put_weight(ck_num *w, uint32_t columns, ck_num x,
 
 /* ---- letters ------------------------------------------------------------ */
 
-/* What becomes of column j by action a. */
+/* The construction of the letters for column j under action a. */
 typedef struct {
     const ck_layer *L;
     ck_stack_layer *y;
@@ -126,7 +129,7 @@ static ck_map_letter *next_letter(maker *m, int delta) {
     return l;
 }
 
-/* What is added is the column of B. */
+/* Store the column of B as the added numbers. */
 static void put_column(ck_map_letter *l, const maker *m) {
     uint32_t n = m->y->n, p = n / m->L->n;
     for (uint32_t i = 0; m->a->B != NULL && i < n; i++)
@@ -134,7 +137,7 @@ static void put_column(ck_map_letter *l, const maker *m) {
             weight(m->a->B[i / p * m->L->d + m->j], (int) (i % p), m->y);
 }
 
-/* A letter of a recurrence: the dense matrix, and the column of B. */
+/* Make a letter of a recurrence: the dense matrix, and the column of B. */
 static void make_letter(maker *m) {
     const ck_layer *L = m->L;
     const ck_matrix *A = &m->a->A;
@@ -151,7 +154,8 @@ static void make_letter(maker *m) {
     put_column(l, m);
 }
 
-/* 1, and the column of B is beta v k for the first vector k of V; or 0. */
+/* Return 1 and set v if the column of B is beta v k for the first vector k of
+ * V; otherwise return 0. */
 static int value_of(ck_num *v, const ck_matrix *V, ck_num beta,
                     const maker *m) {
     const ck_num *B = m->a->B == NULL ? NULL : m->a->B + m->j;
@@ -173,7 +177,7 @@ static int value_of(ck_num *v, const ck_matrix *V, ck_num beta,
     return 1;
 }
 
-/* The letters of the factors. */
+/* Make the letters of the factors. */
 static void make_factors(maker *m) {
     uint32_t n = m->y->n, f = m->a->factors->length, i;
     ck_matrix V;
@@ -225,21 +229,21 @@ static void make_letters(ck_stack *S, uint32_t l) {
     }
 }
 
-/* "E2:FORMAT:MODE:ORDER", or that and ":factors" */
+/* Read "E2:FORMAT:MODE:ORDER", optionally followed by ":factors". */
 static void read_evaluation(ck_stack_layer *y, char *text) {
     static const char by[] = ":factors";
     size_t n = strlen(text), k = sizeof by - 1;
     y->factors = n > k && strcmp(text + n - k, by) == 0;
     if (y->factors)
         text[n - k] = '\0';
-    ck_evaluation_read(&y->E, text); /* which keeps the text */
+    ck_evaluation_read(&y->E, text); /* keeps the text */
     if (y->factors)
         text[n - k] = ':';
     if (y->E.number != 2)
         ck_reject("a stack requires evaluation E2");
 }
 
-/* "layer I MODEL rounded|exact", "format ..", "accumulator .." */
+/* Read "layer I MODEL rounded|exact", "format ..", "accumulator ..". */
 static void read_layer(ck_stack *S, uint32_t l) {
     ck_cert *C = &S->C;
     const ck_layer *L = &C->M.layer[l];

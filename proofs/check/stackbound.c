@@ -2,29 +2,29 @@
 #include "stackbound.h"
 
 /* BOUND of a rounded stack, for words of at most N letters.  The closed set of
- * E0 is checked as for HOM.  In a layer let H be the state in E0 and h the
- * rounded one, both as vectors of real numbers.  If the gates have chosen alike
- * so far, then with the rounded weights A' and B'
+ * E0 is checked as for HOM. In a layer let H be the state in E0 and h the
+ * rounded one, both as vectors of real numbers.  If the gates have made the
+ * same choices so far, then with the rounded weights A' and B'
  *
  *     h+ - H+ = A' (h - H) + (A' - A) H + (B' - B) + roundings of the step,
  *
  * hence |h+ - H+| <= growth |h - H| + error: growth is at least every |A'| and
- * at least 1, error is at least the norm of the rest for |h - H| < margin.
- * Below the margin, the least distance from a listed vector to a change of its
- * label, h has the label of H.  So by induction on the length of a word the
- * gates choose as in E0 as long as the bounds that follow from this recursion
- * are below the margin of every layer; they do not decrease.
+ * at least 1, error is at least the norm of the other terms if |h - H| <
+ * margin. The margin is the least distance from a listed vector to a change of
+ * its label; below it, h has the label of H.  So by induction on the length of
+ * a word the gates choose as in E0 as long as the bounds of this recursion are
+ * below the margin of every layer; the bounds do not decrease.
  *
- * A layer does not round if its vectors, its weights and, for each row, the sum
- * of the moduli of all terms are integers up to which its formats represent all
- * integers. */
+ * A layer does not round if its vectors and weights are integers and if, for
+ * each row, its formats represent all integers up to the sum of the moduli of
+ * all terms. */
 
 enum { BITS = 320, CLOSE = 40, MOST_ROWS = 64 };
 
 /* ---- numbers ------------------------------------------------------------- */
 
-/* x >= 0 becomes a number of about BITS bits that is not smaller, or not
- * larger. */
+/* Replace x >= 0 by a number of about BITS bits that is not smaller (up), or
+ * not larger. */
 void ck_shorten(mpq_t x, int up) {
     mpz_t n;
     if (mpq_sgn(x) == 0)
@@ -38,7 +38,7 @@ void ck_shorten(mpq_t x, int up) {
     mpz_clear(n);
 }
 
-/* x >= 0 becomes a number that is not smaller than its root. */
+/* Replace x >= 0 by a number that is not smaller than its square root. */
 void ck_bound_root(mpq_t x) {
     mpz_t n;
     if (mpq_sgn(x) == 0)
@@ -48,7 +48,7 @@ void ck_bound_root(mpq_t x) {
     ck_scale(x, 2 * e);
     mpz_fdiv_q(n, mpq_numref(x), mpq_denref(x));
     mpz_sqrt(n, n);
-    mpz_add_ui(n, n, 1); /* more than the root of less than x + 1 */
+    mpz_add_ui(n, n, 1); /* exceeds the root of every number below x + 1 */
     mpq_set_z(x, n);
     ck_scale(x, -e);
     mpz_clear(n);
@@ -65,8 +65,8 @@ static int near(const mpq_t lo, const mpq_t hi) {
     return good;
 }
 
-/* out = |x' - from|, x' that part of x: not less than it, or not more, by less
- * than 2^-CLOSE of it. */
+/* Set out to |x' - from|, where x' is that part of x, rounded up or down by
+ * less than 2^-CLOSE of it. */
 void ck_distance(mpq_t out, ck_num x, int part, const mpq_t from, int up) {
     mpq_t lo, hi;
     int closer = 0;
@@ -74,7 +74,7 @@ void ck_distance(mpq_t out, ck_num x, int part, const mpq_t from, int up) {
     if (ck_part(lo, x, part)) {
         mpq_sub(out, lo, from);
     } else {
-        do { /* x' is irrational, and from is not */
+        do { /* x' is irrational, and from is rational */
             ck_enclose_part(lo, hi, x, part, closer++);
             mpq_sub(lo, lo, from);
             mpq_sub(hi, hi, from);
@@ -85,7 +85,7 @@ void ck_distance(mpq_t out, ck_num x, int part, const mpq_t from, int up) {
     mpq_clears(lo, hi, NULL);
 }
 
-/* A finite number of a format, -0 as 0. */
+/* Set out to a finite number of a format, with 0 in place of -0. */
 void ck_bound_finite(mpq_t out, ck_num x) {
     if (x == CK_MINUS_ZERO)
         mpq_set_ui(out, 0, 1);
@@ -95,8 +95,8 @@ void ck_bound_finite(mpq_t out, ck_num x) {
 
 /* ---- margins ------------------------------------------------------------- */
 
-/* The margin is at most |f| / |c|: f a value of a form with coefficients c, of
- * which at least the norm is taken. */
+/* Decrease the margin to |f| / |c|, where f is a value of a form with
+ * coefficients c; an upper bound of the norm |c| is used. */
 static void keep_margin(ck_bound *b, const ck_num *c, ck_num f, uint32_t size) {
     mpq_t zero, norm, t;
     mpq_inits(zero, norm, t, NULL);
@@ -117,7 +117,7 @@ static void keep_margin(ck_bound *b, const ck_num *c, ck_num f, uint32_t size) {
     mpq_clears(zero, norm, t, NULL);
 }
 
-/* Of the listed vector h, which has this label. */
+/* Decrease the margin for the listed vector h, which has this label. */
 static void vector_margin(ck_bound *b, const ck_num *h, uint32_t label) {
     uint32_t size = b->L->n * b->L->d;
     ck_num *c = ck_alloc((size_t) size + 1, sizeof *c);
@@ -128,7 +128,8 @@ static void vector_margin(ck_bound *b, const ck_num *h, uint32_t label) {
     ck_free(c);
 }
 
-/* The numbers of the listed vectors; the margin stays -1 if they have none. */
+/* Set b->most from the listed vectors, and the margin, which remains -1 if
+ * there is none. */
 static void take_vectors(ck_bound *b) {
     const ck_layer *L = b->L;
     mpq_t zero, t;
@@ -149,7 +150,8 @@ static void take_vectors(ck_bound *b) {
 
 /* ---- layers -------------------------------------------------------------- */
 
-/* first = at least |h - H| at the start; h is that of the layer. */
+/* Set first to an upper bound of |h - H| at the start; h is the layer's part.
+ */
 static void take_start(ck_bound *b, const ck_num *h) {
     uint32_t d = b->L->d, i;
     mpq_t t, q;
@@ -164,17 +166,17 @@ static void take_start(ck_bound *b, const ck_num *h) {
     ck_bound_root(b->first);
 }
 
-/* x = growth x + error */
+/* Set x = growth x + error. */
 static void grow(mpq_t x, const mpq_t growth, const mpq_t error) {
     mpq_mul(x, x, growth);
     mpq_add(x, x, error);
     ck_shorten(x, 1);
 }
 
-/* After so many letters the error is below the margin: x is a bound after the
- * lowest k bits of their number, growth and error are those of 2^k letters.
- * Neither becomes large, as the bound after 2^k letters is at least that of
- * either alone. */
+/* Require the error to be below the margin for this number of letters. x is the
+ * bound after the lowest k bits of the number; growth and error are those of
+ * 2^k letters.  Neither becomes large, because the bound after 2^k letters is
+ * at least each of them. */
 static void check_letters(ck_bound *b, uint64_t letters) {
     mpq_t x, t;
     int below = mpq_cmp(b->first, b->margin) < 0;
@@ -223,7 +225,7 @@ static void check_layer(ck_stack *S, uint32_t l, const ck_num *h,
     check_letters(&b, letters);
 }
 
-/* "letters N" */
+/* Read "letters N". */
 static uint64_t read_letters(ck_cert *C) {
     mpq_t n;
     ck_line(C, "letters", 1);

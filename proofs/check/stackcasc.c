@@ -3,14 +3,14 @@
 
 /* CASC of a rounded stack: its layers are those of the rule of reflections,
  * whose local conditions hold, and every layer's formats represent the numbers
- * that it stores.  These are integers from 0 to its last label: 0 and 1 for
- * switches.  A row of A has at most one entry, which is 1, and what is added to
- * such a row is 0; a register is set by A = 0.  So each product and each sum of
- * a step, in any order, is exactly 0, 1 or a number that the layer stores, and
- * is not rounded.  No operand is negative, so that no zero is; or, over a field
- * that is not real, zeros may be, and labels do not distinguish them.  The
- * rounded states then are the exact ones (proofs/cascade.md, "Rounding").
- */
+ * that it stores.  These are integers from 0 to its last label, and 0 and 1 for
+ * switches.  A row of A has at most one non-zero entry, which is 1, and then 0
+ * is added to the row; a register is set by A = 0.  So each product and each
+ * sum of a step, in any order, is exactly 0, 1 or a number that the layer
+ * stores, and is not rounded.  No operand is negative, so no zero is; over a
+ * field that is not real, zeros may be negative, but labels do not depend on
+ * their signs.  The rounded states are therefore the exact ones
+ * (proofs/cascade.md, "Rounding"). */
 
 static void check_layer(const ck_stack *S, uint32_t l) {
     const ck_layer *L = &S->C.M.layer[l];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "stackbound.h"
 
-/* What a step of a rounded layer adds to the distance from its state in E0, and
- * by how much it multiplies that distance: doc/certificates-rounding.md, "Proof
- * of BOUND". */
+/* The error that a step of a rounded layer adds to the distance from its state
+ * in E0, and the factor by which it multiplies that distance:
+ * doc/certificates-rounding.md, "Proof of BOUND". */
 
 /* ---- weights ------------------------------------------------------------- */
 
-/* Weight k of row i of a letter, k = n being what is added to it. */
+/* Set out to weight k of row i of a letter, or to the added number if k = n. */
 static void rounded(mpq_t out, const ck_bound *b, const ck_map_letter *l,
                     uint32_t i, uint32_t k) {
     uint32_t n = b->y->n;
@@ -17,8 +17,8 @@ static void rounded(mpq_t out, const ck_bound *b, const ck_map_letter *l,
                              : l->w[k < n ? i * n + k : n * n + i]);
 }
 
-/* How far from the exact weight of the letter that is, at least; the block of
- * parts of x is Re -Im over Im Re. */
+/* Set out to an upper bound of the error of this weight; the block of parts of
+ * x is Re -Im over Im Re. */
 static void weight_error(mpq_t out, const ck_bound *b, uint32_t letter,
                          uint32_t i, uint32_t k) {
     uint32_t n = b->y->n, d = b->L->d, p = b->parts, part = i % p, e;
@@ -43,10 +43,10 @@ static void weight_error(mpq_t out, const ck_bound *b, uint32_t letter,
 
 /* ---- layers without rounding --------------------------------------------- */
 
-/* F represents all integers up to x >= 0, which is one: x, 1, and 2^e + 1,
- * where 2^e is the greatest power of 2 below x.  For its numbers from 2^k to
- * 2^(k+1), k >= 0, are the multiples of a power of 2 that does not decrease
- * with k. */
+/* Return nonzero if F represents all integers up to the integer x >= 0: it
+ * represents x, 1, and 2^e + 1, where 2^e is the greatest power of 2 below x.
+ * This suffices, because its numbers from 2^k to 2^(k+1), k >= 0, are the
+ * multiples of a power of 2 that does not decrease with k. */
 static int represents(const ck_format *F, ck_mode rule, const mpq_t x) {
     mpq_t one, n;
     int good = ck_is_number(F, rule, x);
@@ -70,8 +70,8 @@ static int represents_both(const ck_bound *b, const mpq_t x) {
            (E->order < CK_WIDE || represents(&E->acc, E->rule, x));
 }
 
-/* Row i of the letter has whole weights, exactly, which times the
- * largest numbers have a sum that is represented. */
+/* Return nonzero if row i of the letter has exact integer weights whose
+ * products with the largest numbers have a sum that is represented. */
 static int row_is_exact(const ck_bound *b, uint32_t letter, uint32_t i) {
     uint32_t n = b->y->n, k;
     mpq_t w, t, sum;
@@ -112,10 +112,10 @@ int ck_bound_exact(const ck_bound *b) {
     return 1;
 }
 
-/* ---- what a step rounds -------------------------------------------------- */
+/* ---- the roundings of a step ------------------------------------------- */
 
-/* Rounding into F changes a number of a modulus of at most 2^e by at most
- * 2^*u, and does not overflow; otherwise the run ends. */
+/* Return u such that rounding into F changes a number of modulus at most 2^e by
+ * at most 2^u, and does not overflow; otherwise end the run. */
 static long unit(const ck_bound *b, const ck_format *F, long e) {
     ck_mode rule = b->y->E.rule;
     int nearest = rule == CK_RNE || rule == CK_RNA || rule == CK_RND;
@@ -130,9 +130,9 @@ static long unit(const ck_bound *b, const ck_format *F, long e) {
     return F->flush && u < F->emin ? F->emin : u;
 }
 
-/* out = at least the sum of `count` roundings of sums of exactly at most v.
- * Their number and v are bounds for all roundings of the row: with them
- * included, all results are at most 2^e. */
+/* Set out to an upper bound of the sum of `count` roundings, where exact sums
+ * are at most v.  The count and v are bounds for all roundings of the row:
+ * including them, all results are at most 2^e. */
 static void roundings(mpq_t out, const mpq_t v, uint32_t count,
                       const ck_bound *b) {
     const ck_evaluation *E = &b->y->E;
@@ -156,12 +156,12 @@ static void roundings(mpq_t out, const mpq_t v, uint32_t count,
     }
 }
 
-/* Row i of the letter: at least what weights and roundings
- * contribute; all results are within half the range of the formats, where -x is
- * a number if x is.  So of the products those by 1 and -1 are exact, as is the
- * sum of 0 and a number of the format, which what is added is if weights are
- * rounded; but into an accumulator all may be rounded.  DOT rounds once, FMA
- * once for each term. */
+/* Set out to an upper bound of the contribution of the weights and roundings of
+ * row i.  All results are within half the range of the formats, where -x is a
+ * number if x is.  So products with 1 and -1 are exact, and so is the sum of 0
+ * and a number of the format, such as a rounded added number; but into an
+ * accumulator all results may be rounded.  DOT rounds once, FMA once per term.
+ */
 static void row_error(mpq_t out, const ck_bound *b, uint32_t letter,
                       uint32_t i) {
     const ck_map_letter *l = &b->y->letter[letter];
@@ -215,7 +215,8 @@ static void keep_error(ck_bound *b, uint32_t a) {
 
 /* ---- norms --------------------------------------------------------------- */
 
-/* Whether x I - S, S symmetric of n rows, is positive semidefinite. */
+/* Return nonzero if x I - S is positive semidefinite, for a symmetric S with n
+ * rows. */
 static int dominates(const mpq_t x, mpq_t *S, uint32_t n) {
     mpq_t *T = ck_rationals((size_t) n * n + 2), *q = T + n * n, *t = q + 1;
     int good = 1;
@@ -243,8 +244,8 @@ static int dominates(const mpq_t x, mpq_t *S, uint32_t n) {
     return good;
 }
 
-/* Bounds of squares of norms, in order: 1, 1 + 2^-60, 1 + 2^-59, .., 2, 4, 8,
- * .. */
+/* Set x to candidate i for the square of a norm: 1, 1 + 2^-60, 1 + 2^-59, ..,
+ * 2, 4, 8, .. */
 static void candidate(mpq_t x, long i) {
     mpq_set_ui(x, 1, 1);
     if (i > 60)
@@ -256,7 +257,7 @@ static void candidate(mpq_t x, long i) {
     ck_scale(x, i - 61);
 }
 
-/* The growth is at least the norm of action a. */
+/* Increase the growth to an upper bound of the norm of action a. */
 static void keep_growth(ck_bound *b, uint32_t a) {
     uint32_t n = b->y->n, i, j, k;
     mpq_t *A = ck_rationals((size_t) n * n), *S = ck_rationals((size_t) n * n);

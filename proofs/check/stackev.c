@@ -3,19 +3,19 @@
 
 #include <string.h>
 
-/* The statements of certificates on a rounded stack, and their checks.
+/* The statements of certificates of a rounded stack, and their checks.
  *
- * HOM: pairs of a rounded state and an automaton state that contain the
- * start, are closed under every letter, and on all of which the readout
- * agrees, also as it is after the letter that leads there.
- * MISMATCH: a word after which the readout does not.
+ * HOM: pairs of a rounded state and an automaton state that include the start
+ * and are closed under every letter; for every pair, and every letter that
+ * leads to it, the readout agrees.
+ * MISMATCH: a word after which the readout does not agree.
  * COLL: two words that lead to one rounded state, and a third after which
- * the automaton must distinguish them: so no function of the state can.  Where
- * the readout reads the last letter, too, that has to be the same: it is, if
- * the third word is not empty or the first two end alike.
+ * the automaton must distinguish them: so no function of the state can.  If the
+ * readout also reads the last letter, this letter must be the same: it is, if
+ * the third word is not empty or the first two end in the same letter.
  * CASC: the rule of reflections, whose numbers are represented.
- * RHO: on a word for ever, preperiod and period of the states, and the
- * readout agrees at every step. */
+ * RHO: on a repeated word, preperiod and period of the states, and agreement of
+ * the readout at every step. */
 
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q) {
     return ck_disagreement(&S->C, ck_stack_readout(S, letter), q) == NULL;
@@ -35,8 +35,9 @@ const char *ck_stack_kind(const ck_cert *C) {
     return C->live_only ? "predict-rounded" : "agree-rounded";
 }
 
-/* For `compare predict`, words after which nothing is accepted do not count;
- * what such a word begins is such a word. */
+/* Return nonzero if words that lead to q count.  For `compare predict`, words
+ * after which nothing is accepted do not count; every beginning of a word that
+ * counts counts. */
 static int counts(const ck_cert *C, uint32_t q) {
     return !C->live_only || C->live[q];
 }
@@ -86,8 +87,8 @@ const ck_stack_evidence ck_stack_hom = {check_hom};
 
 /* ---- words -------------------------------------------------------------- */
 
-/* h and *q after the word; the steps are defined, but, where that is asked
- * for, the last, and then *defined is 0. */
+/* Compute h and *q after the word.  All steps must be defined, except that the
+ * last may be undefined if `defined` is not NULL; then *defined is set to 0. */
 static void run(ck_stack *S, ck_num *h, uint32_t *q, const ck_word *w,
                 int *defined) {
     ck_num *next = ck_alloc(S->width, sizeof *next);
@@ -107,7 +108,7 @@ static void run(ck_stack *S, ck_num *h, uint32_t *q, const ck_word *w,
     }
 }
 
-/* The letter that the readout sees after the word. */
+/* Return the last letter, as the readout reads it. */
 static uint32_t last_letter(const ck_cert *C, const ck_word *w) {
     return w->length > 0 ? w->letter[w->length - 1] : C->M.letters;
 }
@@ -137,7 +138,7 @@ static void check_mismatch(ck_stack *S) {
 
 const ck_stack_evidence ck_stack_mismatch = {check_mismatch};
 
-/* Whether the readout reads the letter that came last. */
+/* Return nonzero if the readout reads the last letter. */
 static int reads_letter(const ck_model *M) {
     uint32_t i = 0;
     while (i < M->reads && M->read[i] != CK_NONE)
@@ -181,10 +182,10 @@ const ck_stack_evidence ck_stack_coll = {check_collision, .no_next = 1};
 
 /* ---- RHO ---------------------------------------------------------------- */
 
-/* With N the length of the word and P the least common multiple of N and the
- * period, everything but the automaton's state is at T + P as it was at T, a
- * multiple of N after the preperiod; so it suffices to go on until the
- * automaton's state at some T + k P comes again. */
+/* Let N be the length of the word, P the least common multiple of N and the
+ * period, and T a multiple of N after the preperiod.  At T + P everything
+ * except the automaton's state is as at T, so it suffices to continue until the
+ * automaton's state at some T + k P recurs. */
 static void follow(ck_stack *S, const ck_word *w, const ck_cycle *Y) {
     ck_cert *C = &S->C;
     uint64_t N = w->length, P = N / ck_gcd(N, Y->period) * Y->period, t;

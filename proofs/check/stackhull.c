@@ -4,28 +4,29 @@
 
 #include <string.h>
 
-/* HULL of a rounded stack: boxes of rounded numbers, a class each.
+/* HULL of a rounded stack: boxes of rounded numbers, one per class.
  *
- * Every layer is diagonal: row i has one weight that may differ from 0, on
- * the diagonal.  The value of number i after a step is then a function of its
- * value before alone, the two zeros taken for one, made of a product with a
- * constant, sums with constants (products of the other numbers, finite, with
- * zeros are zeros) and the roundings that ck_check_monotone lets pass, each
- * non-decreasing or non-increasing.  If both ends of [lo, hi] come to finite
- * numbers, no operation on them gave a NaN: none makes one, or all keep it.
- * Then none does on a number in between, by whose side the two ends were, and
- * it comes to lie between what they come to.
+ * Every layer is diagonal: only the diagonal weight of a row may differ from 0.
+ * The value of number i after a step is then a function of its previous value
+ * alone, up to the signs of zeros.  It is composed of a product with a
+ * constant, sums with constants (products of the other numbers, which are
+ * finite, with zeros are zeros) and the roundings that ck_check_monotone
+ * allows, each non-decreasing or non-increasing.  If both ends of [lo, hi] are
+ * mapped to finite numbers, no operation on them produced a NaN: either none
+ * produces one, or all keep it.  Then no operation on a number between them
+ * does, because the operands at the ends are on the same side, and its image
+ * lies between theirs.
  *
- * A class is an automaton state and one label per layer; no two listed have the
- * same.  The boxes are computed from the start by letting them grow by what
- * is taken into them, within what is listed.  If nothing grows any more, every
- * state that a word reaches lies in the box of its class, and the readout
- * agrees there.  What is listed has to be exactly that: the least boxes. */
+ * A class is an automaton state and one label per layer; listed classes are
+ * distinct.  The boxes are computed from the start by extending them with the
+ * images that enter them, within the listed boxes.  When no box is extended any
+ * more, every state that a word reaches lies in the box of its class, and the
+ * readout agrees there.  The listed boxes must be exactly these least boxes. */
 
 typedef struct {
     ck_stack *S;
     uint32_t classes;
-    ck_num *listed, *now; /* lo, hi of each number; class i after i - 1 */
+    ck_num *listed, *now; /* lo, hi of each number, class by class */
     unsigned char *has, *dirty;
     ck_map names; /* automaton state, then one label per layer */
     uint32_t *name;
@@ -54,7 +55,7 @@ static void check_layer(const ck_stack *S, uint32_t l) {
 
 /* ---- boxes -------------------------------------------------------------- */
 
-/* The label of layer l in the box at b, or CK_NONE. */
+/* Return the label of layer l in the box at b, or CK_NONE. */
 static uint32_t label(hull_job *J, uint32_t l, const ck_num *b) {
     const ck_layer *L = &J->S->C.M.layer[l];
     b += 2 * J->S->layer[l].at;
@@ -64,7 +65,7 @@ static uint32_t label(hull_job *J, uint32_t l, const ck_num *b) {
     return ck_box_label(J->h, J->x, L, J->box);
 }
 
-/* "classes N", then "class q lo hi lo hi .." N times. */
+/* Read "classes N" and N lines "class q lo hi lo hi ..". */
 static void read_classes(hull_job *J) {
     ck_stack *S = J->S;
     ck_cert *C = &S->C;
@@ -100,7 +101,8 @@ static ck_num plain(ck_num x) {
     return x == CK_MINUS_ZERO ? CK_ZERO : x;
 }
 
-/* Ends s of layer l of class i, by action a, into J->image. */
+/* Store the images of the ends s of layer l of class i, under action a, in
+ * J->image. */
 static void step_ends(hull_job *J, uint32_t i, uint32_t l, uint32_t a,
                       uint32_t s) {
     const ck_layer *L = &J->S->C.M.layer[l];
@@ -117,7 +119,7 @@ static void step_ends(hull_job *J, uint32_t i, uint32_t l, uint32_t a,
     }
 }
 
-/* J->image and S->label become what layer l is after the letter. */
+/* Set J->image and S->label to those of layer l after the letter. */
 static void step_layer(hull_job *J, uint32_t i, uint32_t l, uint32_t letter) {
     ck_stack *S = J->S;
     const ck_layer *L = &S->C.M.layer[l];
@@ -139,7 +141,7 @@ static void step_layer(hull_job *J, uint32_t i, uint32_t l, uint32_t letter) {
             l);
 }
 
-/* The image, in automaton state q and with these labels, into its class. */
+/* Extend the class of automaton state q and the current labels by the image. */
 static void join(hull_job *J, uint32_t letter, uint32_t q) {
     ck_stack *S = J->S;
     ck_num *to;
@@ -164,7 +166,7 @@ static void join(hull_job *J, uint32_t letter, uint32_t q) {
     J->has[at] = 1;
 }
 
-/* All letters from class i. */
+/* Apply all letters to class i. */
 static void expand(hull_job *J, uint32_t i) {
     ck_stack *S = J->S;
     ck_cert *C = &S->C;
@@ -180,7 +182,7 @@ static void expand(hull_job *J, uint32_t i) {
     }
 }
 
-/* ---- the whole ---------------------------------------------------------- */
+/* ---- the check --------------------------------------------------------- */
 
 static void start(hull_job *J) {
     ck_stack *S = J->S;

@@ -3,13 +3,14 @@
 
 #include <string.h>
 
-/* One exact step of the stack.  The state of a layer is the number of its H
- * among the vectors of that layer; those are listed by a certificate, or
- * grow as they are met. */
+/* One exact step of the stack.  The state of a layer is the index of its H
+ * among the vectors of that layer, which a certificate lists or which are added
+ * when they are reached. */
 
 /* ---- vectors and their labels ------------------------------------------ */
 
-/* The label by residues: where there is one, H has it at every root. */
+/* Return the label computed from residues; if it is defined, H has it at every
+ * root. */
 static uint32_t read_label(const ck_layer *L, const ck_num *h) {
     uint32_t size = L->n * L->d, i, x = CK_NONE;
     if (L->form != NULL)
@@ -31,8 +32,9 @@ static uint32_t read_label(const ck_layer *L, const ck_num *h) {
     return x < L->labels ? x : CK_NONE;
 }
 
-/* That there is none rests on numbers being different; of forms, on signs
- * alone, which are those at the root that is meant. */
+/* Require the absence of a label to hold at the root of the field: numbers must
+ * differ there.  Decoders by forms depend only on signs, which are those at
+ * that root. */
 static void check_undefined(const ck_layer *L, const ck_num *h) {
     uint32_t size = L->n * L->d, i;
     if (L->form != NULL)
@@ -57,7 +59,7 @@ uint32_t ck_decode(const ck_layer *L, const ck_num *h) {
     return x;
 }
 
-/* Entry x is u + i v, these rational. */
+/* Return nonzero if entry x is u + i v with rational u and v. */
 static int is_entry(ck_num x, ck_num u, ck_num v) {
     return ck_sign_parts(ck_sub(x, u), CK_ZERO) == 0 &&
            ck_sign_parts(v, x) == 0;
@@ -125,7 +127,7 @@ void ck_step_init(ck_stepper *S, ck_model *M, int grow) {
         ck_walk_init(&S->walk, M->rule);
 }
 
-/* The value of a table at the letter and the labels of these wires. */
+/* Return the value of a table at the letter and the labels of these wires. */
 static uint32_t look_up(const ck_map *T, const uint32_t *wire, uint32_t letter,
                         const uint32_t *label, uint32_t *tuple) {
     uint32_t i;
@@ -160,8 +162,8 @@ uint32_t ck_table_readout(const ck_model *M, uint32_t letter,
     return look_up(&M->readout, M->read, letter, label, tuple);
 }
 
-/* The number of the H in S->h among the vectors of layer l; lax: or CK_NONE
- * where it has no label. */
+/* Return the index of the H in S->h among the vectors of layer l; if lax,
+ * return CK_NONE if it has no label. */
 static uint32_t enter(ck_stepper *S, uint32_t l) {
     uint32_t v = ck_map_find(&S->M->layer[l].vector, S->h);
     if (v == CK_NONE && S->lax && ck_decode(&S->M->layer[l], S->h) == CK_NONE)
@@ -198,8 +200,8 @@ static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
     return L->memo.value[found];
 }
 
-/* By the rule: the walk has come down to this level by the old and the new
- * coordinates above. */
+/* Step a layer of the rule.  The walk has descended to its level by the old and
+ * the new coordinates of the levels above. */
 static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
     const ck_layer *L = &S->M->layer[l];
     uint32_t x = label_of(S, l, before);
@@ -213,7 +215,8 @@ static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
     return enter(S, l);
 }
 
-/* The state of level k, from the labels of this step: now, or before. */
+/* Return the state of level k, now or before the letter, from the labels of
+ * this step. */
 static uint32_t coordinate(const ck_stepper *S, uint32_t k, int before) {
     const ck_rule *R = S->M->rule;
     if (R->move != NULL)
@@ -224,7 +227,7 @@ static uint32_t coordinate(const ck_stepper *S, uint32_t k, int before) {
 int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
             uint32_t *after) {
     const ck_rule *R = S->M->rule;
-    uint32_t l, k = 0; /* levels that the walk has descended */
+    uint32_t l, k = 0; /* number of levels descended */
 
     if (R != NULL)
         ck_walk_begin(&S->walk, letter);

@@ -13,11 +13,11 @@ const char *ck_such_name(size_t i) {
     return i < CONDITIONS ? condition[i] : NULL;
 }
 
-/* With the trace t, the determinant d and the sum s of the squares of the
- * entries: the eigenvalues are real iff t^2 >= 4 d, and then >= 0 iff
- * t, d >= 0; of modulus < 1 iff |d| < 1 and |t| < 1 + d; 1 is one of them
- * iff t = 1 + d, and then d is the other.  I - A^T A has the trace 2 - s and
- * the determinant 1 - s + d^2.  Size 1 is size 2 with zeros. */
+/* Let t be the trace, d the determinant and s the sum of the squares of the
+ * entries.  The eigenvalues are real iff t^2 >= 4 d, and then >= 0 iff t, d >=
+ * 0; they are of modulus < 1 iff |d| < 1 and |t| < 1 + d; 1 is one of them iff
+ * t = 1 + d, and then d is the other.  I - A^T A has trace 2 - s and
+ * determinant 1 - s + d^2.  Size 1 is size 2 with zeros. */
 int ck_such_holds(unsigned such, const ck_num *a, uint32_t size) {
     ck_num x[4] = {CK_ZERO, CK_ZERO, CK_ZERO, CK_ZERO}, t, d, s = CK_ZERO;
     for (uint32_t i = 0; i < size * size; i++) {

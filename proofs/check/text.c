@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-/* The text of a certificate: from a file, or from memory; by which word it
- * begins; and what most kinds begin and end with, a line "WORD 1" and the hash
- * of all lines before.
- */
+/* The text of a certificate: from a file or from memory; its first word; and
+ * the first and last lines of most kinds, "WORD 1" and the hash of all lines
+ * before. */
 
 int ck_text_is(const ck_job *job, const char *word) {
     size_t n = strlen(word);
@@ -14,7 +13,7 @@ int ck_text_is(const ck_job *job, const char *word) {
            memcmp(job->cert_text, word, n) == 0;
 }
 
-/* The text of the certificate, followed by a NUL. */
+/* Return the text of the certificate, followed by a NUL. */
 static char *cert_text(const ck_job *job, size_t *length) {
     if (job->cert_text == NULL)
         return ck_load(job->cert_path, 0, length);
@@ -41,12 +40,12 @@ void ck_first_line(ck_cert *C, const char *word) {
     C->job->verdict.header = word;
 }
 
-/* ---- with a hash of all lines above ------------------------------------- */
+/* ---- certificates with a hash of all lines ----------------------------- */
 
 enum { TAIL = 7 + 64 + 1 + 2 };
 
-/* The text ends with "sha256 HASH", of all before, and "."; C->end is then
- * where these begin. */
+/* Require the text to end with "sha256 HASH", the hash of all text before it,
+ * and "."; set C->end to the start of these lines. */
 static void check_tail(ck_cert *C) {
     char tail[80] = "sha256 ";
     size_t length = (size_t) (C->end - C->text), lines = 1;

@@ -4,19 +4,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What all traces have: first lines that say of what, then
+/* The common part of all traces: first lines that name the subject, then
  *
  *     claim run | refutes | repeats M
- *     exact K           exact numbers are given of the first K states
+ *     exact K           exact numbers are given for the first K states
  *     steps N
- *     word COUNT a b .. the word is all these lines' letters, COUNT times
- *     step 0 - ..       one line per state, from 0 to N, in order;
- *     elided K          K states of which nothing is said
- *     sha256 HASH       of all lines above
+ *     word COUNT a b .. the word is the letters of these lines, COUNT times
+ * each step 0 - ..       one line per state, from 0 to N, in order elided K K
+ * states that are not shown sha256 HASH       of all lines above
  *     .
  *
- * The run is made here, all of it; a line of the trace is then compared with
- * what it has to be, token by token. */
+ * The checker makes the whole run; each line of the trace is compared with the
+ * expected line, token by token. */
 
 /* ---- the word ----------------------------------------------------------- */
 
@@ -93,7 +92,8 @@ void ck_trace_token(ck_trace *T, const char *text) {
         ck_reject("found \"%.60s\", expected \"%.60s\"", found, text);
 }
 
-/* Numbers in lowest terms are equal if they are written alike. */
+/* Require the next token to be this number; numbers in lowest terms are equal
+ * if and only if their texts are. */
 void ck_trace_number(ck_trace *T, ck_num x) {
     const ck_cert *C = &T->S.C;
     const char *found = T->at < C->tokens ? C->token[T->at++] : "";
@@ -123,8 +123,9 @@ static void want_width(long bits) {
                   bits);
 }
 
-/* Sign, biased exponent (0: below 2^emin), the p - 1 bits after the first,
- * as in IEEE 754; NaN has the first of these bits set, or all. */
+/* Return the code: sign, biased exponent (0: below 2^emin), the p - 1 bits
+ * after the first, as in IEEE 754; NaN has the first of these bits set, or all.
+ */
 static uint64_t float_code(const ck_real *r, const ck_format *F, long *width) {
     uint64_t top = (uint64_t) (F->emax - F->emin) + 1, m;
     long exponent = 1, e;

@@ -8,14 +8,14 @@
  *
  *     step T LETTER : exact : rounded : codes
  *
- * In E2 and E3 the rounded state has its own steps; in E1 it is the exact
- * one, cast (a zero is +0), which where nothing is added is the state of
- * either variant.  The claim "repeats M" is that the last rounded state is
- * that of step M. */
+ * In E2 and E3 the rounded state has its own steps.  In E1 it is the exact
+ * state, cast (zeros are +0); if nothing is added, both variants have this
+ * state.  The claim "repeats M" states that the last rounded state is that of
+ * step M. */
 
 typedef struct {
     ck_trace *T;
-    ck_orbit rounded; /* E1: its h is the exact state, cast */
+    ck_orbit rounded; /* in E1 its h is the cast of the exact state */
     ck_word_map exact;
     ck_num *kept;
 } recurrence_run;
@@ -33,7 +33,8 @@ static void cast(recurrence_run *r) {
         r->rounded.h[i] = ck_cast(r->exact.h.a[i], &r->T->E);
 }
 
-/* Variants of E1 differ where something is added. */
+/* Require a variant of E1 that casts the exact state: the variants differ if
+ * something is added. */
 static void check_cast(const ck_trace *T) {
     if (strcmp(T->E.variant, "published") == 0)
         return;

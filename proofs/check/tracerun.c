@@ -3,28 +3,27 @@
 
 #include <stdio.h>
 
-/* A run of a model beside an automaton:
+/* A run of a model and an automaton:
  *
  *     step T LETTER STATE EXPECTED : labels : exact
  *     step T LETTER STATE EXPECTED : labels : exact : rounded : codes
  *
- * the second where its layers are rounded.  STATE is the state that the readout
+ * the second if its layers are rounded.  STATE is the state that the readout
  * names, or -; EXPECTED is the state of the automaton; a layer without a label
- * has -; exact is
- * - after the states of which exact numbers are given.  Numbers are those
- * of all layers, row by row.  Where the last step is not defined,
+ * has -; exact is - after the states with exact numbers.  Numbers are those of
+ * all layers, row by row.  If the last step is undefined, its line is
  *
  *     undefined LETTER EXPECTED
  *
- * stands for it.  The claim "refutes" is that after the last step model and
- * automaton do not agree, in the sense of the line "compare"; a step, a label
- * or a readout that is not defined counts as a disagreement. */
+ * The claim "refutes" states that after the last step model and automaton do
+ * not agree, in the sense of the line "compare"; an undefined step, label or
+ * readout counts as a disagreement. */
 
 typedef struct {
     ck_trace *T;
     ck_stepper exact;
-    uint32_t *vector, *next; /* of the exact run: a layer's vector */
-    ck_num *h, *to;          /* of the rounded one */
+    uint32_t *vector, *next; /* exact run: the vector of each layer */
+    ck_num *h, *to;          /* rounded run: the state */
     uint32_t q, letter;
     int rounded, defined;
 } runner;
@@ -41,7 +40,7 @@ static int exact_start(runner *r) {
         ck_layer *L = &M->layer[l];
         if (ck_decode(L, L->h0) == CK_NONE)
             return 0;
-        r->vector[l] = ck_vector_add(L, l, L->h0); /* its first one */
+        r->vector[l] = ck_vector_add(L, l, L->h0); /* its first vector */
     }
     return 1;
 }
@@ -55,7 +54,7 @@ static int exact_step(runner *r, uint32_t a) {
     return 1;
 }
 
-/* ": x_1 .. x_n", or ": -" */
+/* Compare ": x_1 .. x_n", or ": -". */
 static void exact_group(runner *r, uint32_t t) {
     const ck_model *M = &r->T->S.C.M;
     ck_trace_token(r->T, ":");
@@ -68,7 +67,7 @@ static void exact_group(runner *r, uint32_t t) {
     }
 }
 
-/* ---- both --------------------------------------------------------------- */
+/* ---- both runs ---------------------------------------------------------- */
 
 static int step(runner *r, uint32_t t) {
     ck_trace *T = r->T;
@@ -113,7 +112,7 @@ static void rounded_groups(runner *r) {
     }
 }
 
-/* The line of state t, if it is shown. */
+/* Compare the line of state t, if it is shown. */
 static void compare_line(runner *r, uint32_t t) {
     const ck_cert *C = &r->T->S.C;
     const char *letter = t == 0 ? "-" : C->M.letter.text[r->letter];
@@ -139,7 +138,7 @@ static void compare_line(runner *r, uint32_t t) {
     ck_trace_end(r->T);
 }
 
-/* Whether the model and the automaton differ now. */
+/* Return nonzero if the model and the automaton disagree now. */
 static int differ(runner *r) {
     const ck_cert *C = &r->T->S.C;
     if (C->live_only && !C->live[r->q])

@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-/* Looking at JSON values: each function ends the run, naming the line, when
- * the value is not what was demanded. */
+/* Checks of JSON values: each function ends the run, naming the line, if the
+ * value is not as required. */
 
 void ck_want(const ck_json *v, ck_json_kind kind, const char *what) {
     if (v->kind != kind)
         ck_bad(v, "%s was expected", what);
 }
 
-/* keys holds every allowed key with a blank before and after it. */
+/* keys contains every allowed key, surrounded by blanks. */
 void ck_keys(const ck_json *object, const char *keys) {
     const ck_json *v;
     ck_want(object, CK_OBJECT, "an object");

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* The verdict: said in one place, printed as lines or as a JSON object.
- * Names in it are quoted by quote.c before they get here. */
+/* The verdict, composed in one place, and printed as lines or as a JSON object.
+ * Names in it have been quoted by quote.c. */
 
 static void append(char *out, size_t room, const char *format,
                    va_list arguments) {
@@ -37,7 +37,7 @@ char *ck_join(char *const *token, size_t n) {
     for (i = 0; i < n; i++)
         length += strlen(token[i]) + 1;
     char *text = end = ck_alloc(length, 1);
-    for (i = 0; i < n; i++) { /* as they are: ck_words quotes */
+    for (i = 0; i < n; i++) { /* unquoted, unlike ck_words */
         if (i > 0)
             *end++ = ' ';
         memcpy(end, token[i], strlen(token[i]));
@@ -89,7 +89,7 @@ void ck_expected(ck_job *job) {
                   job->verdict.kind, job->expect, job->verdict.statement);
 }
 
-/* ---- out ---------------------------------------------------------------- */
+/* ---- output ------------------------------------------------------------- */
 
 typedef struct {
     char *at;
@@ -104,7 +104,7 @@ static void add(page *p, const char *format, ...) {
     va_end(arguments);
 }
 
-/* Text as it is: its newlines are ours. */
+/* Append text unchanged; its newlines are those of this program. */
 static void plain(page *p, const char *text) {
     size_t used = strlen(p->at), n = strlen(text);
     if (n >= p->room - used)
@@ -112,7 +112,8 @@ static void plain(page *p, const char *text) {
     memcpy(p->at + used, text, n + 1);
 }
 
-/* The basis of the verdict: the row's words, and the findings of the check. */
+/* Print the basis of the verdict: the texts of the row, and the findings of the
+ * check. */
 static void each_trust(page *p, const ck_verdict_t *V,
                        void (*put)(page *p, const char *what,
                                    const char *text)) {
@@ -161,7 +162,7 @@ static void trust_member(page *p, const char *what, const char *text) {
         p->at[strlen(p->at) - 1] == '[' ? "" : ", ", what, text);
 }
 
-/* The notes, one string per line. */
+/* Print the notes, one string per line. */
 static void note_members(page *p, char *notes) {
     char *line = notes, *end;
     int first = 1;

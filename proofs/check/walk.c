@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The exclusion and holonomy rules, evaluated from their definition in
- * doc/formats.md.  cascade.md proves what they are good for. */
+ * doc/formats.md. cascade.md proves that they emulate their automaton. */
 
 /* ---- sets of states ---------------------------------------------------- */
 
@@ -29,10 +29,10 @@ int ck_within(const ck_rule *R, const uint64_t *s, const uint64_t *t) {
 
 /* ---- exclusion ----------------------------------------------------------- */
 
-/* S = before and S' = after have as many elements as the level is wide.
- * hits[r] says how many elements of S the letter takes to r.  As S and S' are
- * of one size, the letter maps S onto S' one to one if and only if no element
- * of S' is missed. */
+/* S = before and S' = after have as many elements as the level is wide. hits[r]
+ * is the number of elements of S that the letter maps to r.  As S and S' have
+ * the same size, the letter maps S onto S' bijectively if and only if every
+ * element of S' is hit. */
 
 static uint32_t next(const ck_walk *w, uint32_t q) {
     return w->rule->trans[(size_t) q * w->rule->letters + w->letter];
@@ -47,7 +47,8 @@ static void exclusion_begin(ck_walk *w) {
         w->hits[next(w, q)]++;
 }
 
-/* The element below which there are x; how many elements are below q. */
+/* element: return the element of the set with x smaller ones; place: return the
+ * number of elements below q. */
 static uint32_t element(const ck_walk *w, const unsigned char *set,
                         uint32_t x) {
     for (uint32_t q = 0; q < w->rule->states; q++)
@@ -63,8 +64,8 @@ static uint32_t place(const unsigned char *set, uint32_t q) {
     return n;
 }
 
-/* The action of the level: a permutation, or a reset to the least that is
- * missed. */
+/* Return the image of x under the action of the level: a permutation, or a
+ * reset to the least element that is not hit. */
 static uint32_t exclusion_image(ck_walk *w, uint32_t x) {
     uint32_t q = element(w, w->before, x), n = w->rule->states, r = 0;
     while (r < n && (!w->after[r] || w->hits[r] > 0))
@@ -93,7 +94,7 @@ _Noreturn static void no_action(const ck_walk *w, const char *why) {
               w->P, w->R, why);
 }
 
-/* P.a = R: child i of P goes to the child j of R that is its image. */
+/* P.a = R: map child i of P to the child j of R that is its image. */
 static void tiles(ck_walk *w, const ck_node *P, const ck_node *R) {
     unsigned char *taken = ck_alloc(R->children, 1);
     uint32_t j;
@@ -136,7 +137,8 @@ void ck_walk_action(ck_walk *w, uint32_t level) {
         w->map[x] = R->offset + j;
 }
 
-/* The child of node i that coordinate x chooses, if it is active. */
+/* Return the child of node i that coordinate x selects if the node is active;
+ * otherwise return i. */
 static uint32_t child(const ck_rule *R, uint32_t i, uint32_t level,
                       uint32_t x) {
     const ck_node *N = &R->node[i];
@@ -150,7 +152,7 @@ static uint32_t child(const ck_rule *R, uint32_t i, uint32_t level,
     return N->child[x - N->offset];
 }
 
-/* ---- both ---------------------------------------------------------------- */
+/* ---- both rules -------------------------------------------------------- */
 
 void ck_walk_init(ck_walk *w, const ck_rule *R) {
     uint32_t l, most = 1;
@@ -193,7 +195,7 @@ void ck_walk_descend(ck_walk *w, uint32_t level, uint32_t x_before,
     }
 }
 
-/* Some state is left: one, or the least of a node. */
+/* Return the remaining state: the only one, or the least of a node. */
 uint32_t ck_rule_state(ck_walk *w, const uint32_t *x) {
     const ck_rule *R = w->rule;
     uint32_t l, q, i = 0;

@@ -3,18 +3,17 @@
 
 #include <string.h>
 
-/* Numbers that gates have to be, as the certificate writes them: rational,
- * elements of the model's field that are real, such over the root of another,
- * or rational multiples of 2 pi.  What is not rational is enclosed, closer and
- * closer, until the enclosure decides.
- */
+/* The weights that gates must attain, as the certificate writes them: rational
+ * numbers, real elements of the model's field, quotients of these by the square
+ * root of another, or rational multiples of 2 pi.  A weight that is not
+ * rational is enclosed more and more closely until the enclosure decides. */
 
 static int is_square(const mpq_t q) {
     return mpq_sgn(q) >= 0 && mpz_perfect_square_p(mpq_numref(q)) &&
            mpz_perfect_square_p(mpq_denref(q));
 }
 
-/* "root X N" */
+/* Read "root X N". */
 static void read_root(ck_weight *w, const ck_cert *C) {
     w->kind = CK_OVER_ROOT;
     w->x = ck_text_number(C, 2);
@@ -27,10 +26,10 @@ static void read_root(ck_weight *w, const ck_cert *C) {
     square = ck_mul(ck_mul(w->x, w->x), square);
     if (ck_of_q(square) && is_square(ck_value(square)[0]))
         ck_reject("this root is a rational number");
-    ck_sign(w->x); /* is real */
+    ck_sign(w->x); /* must be real */
 }
 
-/* "angle R" */
+/* Read "angle R". */
 static void read_angle(ck_weight *w, const ck_cert *C) {
     w->kind = CK_ANGLE;
     ck_text_rational(w->r, C, 2);
@@ -50,7 +49,7 @@ void ck_weight_read(ck_weight *w, const ck_cert *C) {
         w->kind = CK_ELEMENT;
         w->x = ck_text_number(C, 1);
         w->rational = ck_of_q(w->x);
-        ck_sign(w->x); /* is real */
+        ck_sign(w->x); /* must be real */
         if (w->rational)
             mpq_set(w->r, ck_value(w->x)[0]);
     } else {
@@ -73,7 +72,7 @@ static void enclose_number(ck_bounds *b, ck_num x, int closer) {
     mpq_clears(lo, hi, NULL);
 }
 
-/* 1; or 0, nothing is known yet. */
+/* Enclose a weight; return 0 if no enclosure is known yet, otherwise 1. */
 static int enclose(ck_bounds *b, const ck_weight *w, int closer) {
     ck_bounds n;
     mpq_t r;
@@ -100,7 +99,7 @@ static int enclose(ck_bounds *b, const ck_weight *w, int closer) {
     return known;
 }
 
-/* The number is not within the bounds. */
+/* Return nonzero if the number is outside the bounds. */
 static int excluded(const ck_bounds *b, int64_t i, const ck_format *F) {
     mpq_t x;
     mpq_init(x);
@@ -110,8 +109,8 @@ static int excluded(const ck_bounds *b, int64_t i, const ck_format *F) {
     return out;
 }
 
-/* There are more places from now on, or the run ends; 1: enclosures have to be
- * closer, too. */
+/* Increase the number of places or end the run; return 1, because enclosures
+ * must become closer, too. */
 static int more_places(const char *what) {
     if (!ck_order_more_places())
         ck_fail(CK_LIMIT, "%lu binary places do not determine %s",
@@ -146,8 +145,8 @@ int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F) {
 
 /* ---- the range ---------------------------------------------------------- */
 
-/* 1, 0, -1: the weight is above, at, below an end of the range; 2: it is not
- * yet known. */
+/* Return 1, 0 or -1 if the weight is above, at or below an end of the range; 2
+ * if this is not yet known. */
 static int side(const ck_weight *w, const ck_bounds *b, ck_activation a,
                 int upper) {
     ck_bounds end;
@@ -167,7 +166,8 @@ static int side(const ck_weight *w, const ck_bounds *b, ck_activation a,
     return is;
 }
 
-/* 1 - 2^(-5-x) for an integer x from 0: 1; their limit 1: 0; else -1. */
+/* Return 1 for 1 - 2^(-5-x) with an integer x >= 0, 0 for their limit 1,
+ * otherwise -1. */
 static int rational_power(const mpq_t r) {
     mpq_t y;
     int is = -1;
@@ -184,8 +184,9 @@ static int rational_power(const mpq_t r) {
     return is;
 }
 
-/* None of these numbers, nor 1, is within the bounds of a weight: 1 less it is
- * below 0, or from somewhat above a power of 2 to below the next. */
+/* Return nonzero if none of these numbers, nor 1, is within the bounds of a
+ * weight: 1 minus the weight is negative, or strictly between a power of 2 and
+ * the next. */
 static int no_power(const ck_bounds *b) {
     mpz_t low, high;
     mpz_init_set_ui(low, 1);
@@ -202,8 +203,8 @@ static int no_power(const ck_bounds *b) {
     return none;
 }
 
-/* What is not written as a rational number may be one, where minpoly is
- * reducible; that it is none of these is seen. */
+/* A weight that is not written as a rational number may be one if minpoly is
+ * reducible; the enclosure shows that it is none of these numbers. */
 static int within_powers(const ck_weight *w, const ck_format *F) {
     ck_bounds b;
     int closer = 0;
