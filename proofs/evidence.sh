@@ -3,18 +3,18 @@
 #
 # usage: evidence.sh WREATH WREATH-CHECK
 #
-# Renews the certificates and traces beside the claims: decides every claim
-# again, in a copy of this folder, so that models are named as they lie here,
-# and takes of each statement and each kind of evidence the smallest file that
-# wreath-check accepts where it stands, with the model that it names.  Prints
-# the statements that have none.
+# Updates the certificates and traces of the claims.  Checks every claim in a
+# copy of this folder, so that certificates name models by their paths here.
+# For each statement and each kind of evidence, keeps the smallest file that
+# wreath-check accepts in place, with the model that it names.  Prints the
+# statements that have no such file.
 
 set -eu
 export LC_ALL=C
 proofs=$(cd "$(dirname "$0")" && pwd)
-most=8192 # bytes of a file; of a model twice as many
+most=8192 # bytes per certificate or trace; twice as many per model
 
-# Smallest first: size, statement, kind, file.
+# Lists the accepted files, the smallest of each statement and kind.
 candidates() {
     for f in "$id"-*.cert "$id"-*.trace; do
         [ -f "$f" ] && [ "$(wc -c <"$f")" -le $most ] || continue
@@ -28,7 +28,7 @@ candidates() {
     done | sort -k1,1n -k4,4V | awk '!seen[$2 " " $3]++ { print $4 }'
 }
 
-# Whether some claim reads a model of this name, where {F} is any value.
+# Succeeds if some claim reads a model of this name; {F} matches any value.
 is_read() {
     sed -n 's|.*{here}/\([^ ]*\.lrnn\).*|\1|p' "$proofs"/*/claim |
         sed 's|.*/||; s/[.]/[.]/g; s/{[^}]*}/.*/g' | sort -u >"$tmp/read"
@@ -59,7 +59,7 @@ for folder in "$tmp"/proofs/*/; do
     cd "$folder"
     candidates >"$tmp/chosen"
     for model in "$proofs/$id"/*.lrnn; do
-        # A model that no claim reads is there for a certificate.
+        # A model that no claim reads belongs to a certificate.
         is_read "$(basename "$model")" || rm -f "$model"
     done
     while read -r f; do

@@ -3,9 +3,9 @@
 #
 # usage: expected.sh WREATH WREATH-CHECK [ID...]
 #
-# Decides claims (all of them without ID) and records what was found in
-# ID/expected: one line per statement, the verdict and the number of instances
-# that it rests on.  Prints what is not as it was.
+# Checks claims (all of them without ID) and records the results in
+# ID/expected: one line per statement, with the verdict and the number of
+# instances that it rests on.  Prints the claims whose results changed.
 
 set -eu
 [ $# -ge 2 ] || {

@@ -3,9 +3,10 @@
 #
 # usage: index.sh WREATH [--write]
 #
-# The table of all statements: what `wreath claim list --markdown` prints from
-# their files and recorded verdicts (found again by tests/claim/t-catalogue.sh).
-# --write puts it between the markers of README.md beside this script.
+# Prints the table of all statements, as `wreath claim list --markdown` computes
+# it from the claim files and the recorded verdicts (which
+# tests/claim/t-catalogue.sh checks).  With --write, the table replaces the one
+# between the markers of README.md in the folder of this script.
 
 [ $# -ge 1 ] || {
     sed -n '4s/^# *//p' "$0" >&2

@@ -3,16 +3,17 @@
 #
 # usage: soundness.sh
 #
-# Which files of check/, and how many lines, the checker goes through for each
-# kind of evidence: from the entry functions that the sources name for it, on
-# to every function and table whose name occurs in one that is reached.  A name
-# counts wherever it occurs, so that a list may be too long, and not too short.
+# Prints, for each kind of evidence, the files of check/ that the checker uses
+# and their number of lines.  The search starts with the entry functions that
+# the sources name for the kind, and follows every name of a function or table
+# that occurs in reached code.  A name counts wherever it occurs, so a list may
+# be too long, but not too short.
 
 cd "$(dirname "$0")/check" || exit 2
 export LC_ALL=C
 
 awk '
-# ---- reading: pieces, what they name -----------------------------------
+# ---- reading: pieces of code and the names in them ---------------------
 
 function strip(s) { # comments of one line, strings, characters
     gsub(/\\./, "", s)
@@ -31,7 +32,7 @@ function words(piece, s,    w) {
         s = substr(s, RSTART + RLENGTH)
     }
 }
-# The names that a line at the margin declares belong to the piece.
+# Assigns the names that a line at the margin declares to the piece.
 function declare(s) {
     if (match(s, /[A-Za-z_][A-Za-z0-9_]*\(/) && s !~ /;$/)
         place[file, substr(s, RSTART, RLENGTH - 1)] = piece
@@ -49,7 +50,7 @@ FNR == 1 { file = FILENAME; inside = comment = 0 }
     next
 }
 FILENAME ~ /\.h$/ { next }
-# {"wreath-cert", ck_cert_check}: the entry of a first word
+# {"wreath-cert", ck_cert_check}: the entry function of a first word
 /\{"[A-Za-z0-9-]+",.*[a-z_]+\}/ {
     rest = $0
     while (match(rest, /\{"[A-Za-z0-9-]+",[^{}]*[a-z_]+\}/)) {
@@ -79,7 +80,7 @@ inside {
         opened[piece] = 1
 }
 
-# ---- what is reached ----------------------------------------------------
+# ---- reachable code -----------------------------------------------------
 
 function find(f, w,    g) {
     if ((f, w) in place)
@@ -98,7 +99,7 @@ function reach(f, w, cut,    p, n, i, part) {
     for (i = 1; i <= n; i++)
         reach(of[p], part[i], cut)
 }
-# How many lines, and the files with headers, and headers of these.
+# Counts lines of the reached files, including headers and their headers.
 function count(    f, part, i, j, n, more, all) {
     for (more = 1; more;) {
         more = 0
@@ -131,7 +132,7 @@ END {
     }
     for (i = 1; i < ARGC; i++)
         order[++order_n] = ARGV[i]
-    # rows: HEADER EVIDENCE, as in kinds.c, and what checks it
+    # rows: HEADER EVIDENCE, as in kinds.c, and the check
     while ((getline line < "kinds.c") > 0) {
         if (line ~ /^    \{"wreath-/) {
             split(line, part, "\"")
@@ -174,11 +175,11 @@ END {
             base = base (base == "" ? "" : ", ") "`" order[k] "`"
     for (k = 1; k <= order_n; k++)
         total += lines[order[k]]
-    print "In every check take part " base "."
+    print "Every check uses " base "."
     print "All of `check/` has about " int((total + 50) / 100) * 100 \
         " lines in " order_n " files; lines are given in hundreds."
     print ""
-    print "| certificate | evidence | lines | files | beside those above |"
+    print "| certificate | evidence | lines | files | further files |"
     print "|---|---|---|---|---|"
     for (i = 1; i <= rows; i++) {
         run = rows + i

@@ -3,19 +3,19 @@
 #
 # usage: build.sh SOURCE BUILD [TEST..]
 #
-# Builds the proofs of the folder SOURCE in the folder BUILD and tests them:
-# each file that Coq accepts is one test, so is each theorem that rests on
-# no more than `theorems` says, the lint, and each script in tests/.  One
-# line a test, "PASS: name", "FAIL: name" or "SKIP: name"; at the end
-# "# PASS:  number" and so on, all of it in BUILD/test-suite.log, too.
-# Status 0 if nothing failed.  With TEST.., these scripts alone are run.
+# Builds the proofs of the folder SOURCE in the folder BUILD and tests them.
+# The tests are: Coq accepts each file; each theorem rests on no more axioms
+# than `theorems` lists; the lint; and each script in tests/ (or only TEST..).
+# Prints one line per test, "PASS: name", "FAIL: name" or "SKIP: name", and
+# finally "# PASS:  number" and so on; all of it is also written to
+# BUILD/test-suite.log.  The status is 0 if no test failed.
 
 set -u
 source=$(cd "$1" && pwd) || exit 2
 mkdir -p "$2" && build=$(cd "$2" && pwd) || exit 2
 shift 2
 export LC_ALL=C COQ_SOURCE="$source" COQ_BUILD="$build"
-# The programs in C that some scripts compare with, as make sets them.
+# The C programs that some scripts compare with, as make sets them.
 export WREATH="${WREATH:-$build/../wreath}"
 export WREATH_CHECK="${WREATH_CHECK:-$build/../wreath-check}"
 export WREATH_AUTOMATA="${WREATH_AUTOMATA:-$source/../../automata}"
@@ -34,7 +34,7 @@ test_of() { # status, test
     esac
 }
 
-# The sources are copied where they changed: Coq writes beside them.
+# Changed sources are copied, because Coq writes files next to them.
 files=$(sed -n '/\.v$/p' "$source/_CoqProject")
 cd "$source" && find . \( -name '*.v' -o -name "*.ml" -o -name _CoqProject \
     -o -name theorems \) -type f | while read -r file; do
@@ -49,9 +49,9 @@ for file in $files; do
     test_of $? "$file"
 done
 
-# ---- wreath-kernel, from what was extracted ----------------------------
+# ---- wreath-kernel, from the extracted code ----------------------------
 #
-# OCaml's warnings are about generated code, and not shown.
+# OCaml's warnings concern generated code and are suppressed.
 
 ocaml() { # program, files..
     program=$1
@@ -68,10 +68,10 @@ ocaml steps parse.ml steps.ml
 WREATH_KERNEL=$build/wreath-kernel
 export WREATH_KERNEL
 
-# ---- what the theorems rest on -----------------------------------------
+# ---- axioms of the theorems --------------------------------------------
 #
-# A line of `theorems` is: the theorem, the axioms it rests on, without
-# blanks, or "none", and what it settles.  Statements go to statements.txt.
+# A line of `theorems` lists a theorem, its axioms without blanks (or "none"),
+# and the claims that it settles.  Statements are written to statements.txt.
 
 ask() {
     sed -n 's/^\([^# ][^ ]*\) .*/\1/p' theorems | while read -r name; do
@@ -107,9 +107,9 @@ else
     tell FAIL "Print Assumptions"
 fi
 
-# What `wreath claim show` prints of a theorem that a claim names: what it rests
-# on, and what Coq says of it, blanks aside.  After a change: cp statements.found
-# SOURCE/statements.  Other versions of Coq may break lines elsewhere.
+# The text that `wreath claim show` prints for the theorem of a claim: its axioms
+# and its statement as Coq prints it; blanks are not compared.  After a change:
+# cp statements.found SOURCE/statements.  Coq versions break lines differently.
 sed -n 's/^theorem \([^ ]*\).*/\1/p' "$source"/../*/claim | sort -u >named
 awk -v named=named -v kept=theorems '
     BEGIN {
@@ -132,7 +132,7 @@ tr -s ' \n' '\n\n' <"$source/statements" >kept.words
 cmp -s found.words kept.words
 test_of $? "the statements that claims name"
 
-# What there is to read, without the proofs: html/index.html.
+# The definitions and statements without proofs: html/index.html.
 sh "$source/html.sh" "$source" "$build" html && [ -s html/statements.html ]
 test_of $? "the statements as HTML"
 

@@ -3,12 +3,12 @@
 #
 # usage: html.sh SOURCE BUILD OUT
 #
-# Writes pages to the folder OUT: index.html names them; Spec/ and the
+# Writes pages to the folder OUT: index.html, which lists them; Spec/ and the
 # statements of Theory/, without proofs, as coqdoc renders them; and
-# statements.html, every theorem that `theorems` lists as Coq prints it, with
-# the axioms it rests on and what it settles.  BUILD is the folder of build.sh:
-# with what it left there, names are links and statements.html has something
-# to say; without it the pages of coqdoc are made from SOURCE alone.
+# statements.html, which shows every theorem of `theorems` as Coq prints it,
+# with its axioms and the claims that it settles.  BUILD is the folder of
+# build.sh; with its results, names are links and statements.html has contents;
+# without them the pages of coqdoc are made from SOURCE alone.
 
 set -u
 source=$(cd "$1" && pwd) || exit 2
@@ -37,7 +37,7 @@ escaped() {
     sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g' "$1"
 }
 
-# A theorem a paragraph: `theorems` says what it settles, Coq the rest.
+# One paragraph per theorem, from `theorems` and the output of Coq.
 mv "$out/index.html" "$out/names.html"
 if [ -n "$statements" ]; then
     escaped "$source/theorems" >"$out/settles"

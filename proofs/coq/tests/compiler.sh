@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath compile --method exclusion beside compile_exclusion, the compiler that
-# is proved correct, for every example in automata/, and for those in the
-# folder $WREATH_CORPUS, if it is set:
+# Compares wreath compile --method exclusion with compile_exclusion, the compiler
+# that is proved correct, on every example in automata/ and in the folder
+# $WREATH_CORPUS, if it is set:
 #
-#   bytes   `compile` writes the whole .lrnn file of the compiled stack; it has
-#           to be the file that wreath writes (Extract/compile.ml says what of
-#           it is compiled, and what the program itself adds);
-#   steps   where gates are tables, the file as Spec/ModelFile.v reads it and
-#           the compiled stack have the same vectors and labels in every state
-#           reached.
+#   bytes   `compile` writes the whole .lrnn file of the compiled stack, which
+#           must equal the file that wreath writes (Extract/compile.ml explains
+#           which parts are compiled and which the program itself adds);
+#   steps   if gates are tables, the file as Spec/ModelFile.v reads it and the
+#           compiled stack have the same vectors and labels in every reached
+#           state.
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT

@@ -1,12 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Every certificate that is kept in proofs/, and every one that tests/check
-# keeps to be accepted or refused: wreath-kernel says what wreath-check says, word
-# for word in the first line (of a mismatch, which of several things differs is
-# said by wreath-check alone), or leaves it to it (status 3).  How many are
-# judged of how many, of those in proofs/ by kind, is printed; they may not
-# become fewer.
+# For every certificate in proofs/, and every one that tests/check keeps to be
+# accepted or rejected, wreath-kernel must print the same first line as
+# wreath-check (for a mismatch, only wreath-check names what differs), or leave
+# the certificate to it (status 3).  The numbers of judged and of all
+# certificates are printed, for proofs/ by kind; the former must not decrease.
 
 proofs=$COQ_SOURCE/..
 judged=0

@@ -1,20 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Certificates that hash themselves, or the matrices they are about: one thing in each mutant is
-# changed (a number, a token for another one, a line lost, twice or moved),
-# the hash at its end is made right again, and wreath-kernel and wreath-check
-# say the same; where wreath-kernel leaves it to the other (status 3), it is
-# counted.  MUTANTS_EACH: how many of each certificate (default
-# 12); SEED: others than those of 0.
+# Mutates certificates that contain the hash of their text or of their matrices:
+# each mutant has one change (a number, a token replaced, a line deleted,
+# duplicated or moved), and its hash is recomputed.  wreath-kernel and
+# wreath-check must agree; certificates that wreath-kernel leaves to the other
+# (status 3) are counted.  MUTANTS_EACH: mutants per certificate (default 12);
+# SEED: seed of the mutants (default 0).
 
-# Of a mismatch, which of several things differs is said by wreath-check alone.
+# For a mismatch, only wreath-check names what differs.
 first() {
     sed -n '1s/\( disagree: after a word of [0-9]* letters\{0,1\}\) .*/\1/p
         1t
         1p' "$1"
 }
-# The hash of each matrix, from its field on if that is said, made right.
+# Recomputes the hash of each matrix, including its field if it is stated.
 hash_rows() {
     awk -v file="$work/hashed" '
         /^field / { kept = $0 "\n" }
@@ -99,7 +99,7 @@ for cert in "$proofs"/*/*.cert; do
         "$WREATH_CHECK" "$mutant" ${model:+--model "$model"} >"$work/c" 2>&1
         expected=$?
         count=$((count + 1))
-        # Or wreath-check stopped at a limit of its own.
+        # Or wreath-check reached one of its limits.
         if [ $status -eq 3 ] || [ $expected -eq 3 ]; then
             left=$((left + 1))
         elif [ $status -ne $expected ] || { [ $status -eq 0 ] &&

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# One token of a certificate or of its model is changed: wreath-kernel and
-# wreath-check say the same, unless wreath-kernel leaves it to the other.  The
-# hashes are made right again, so that the change itself is judged.
-# MUTANTS: how many (default 120); ROUNDS: how many of each (default 6), half of
-# them of the model.
+# Changes one token of a certificate or of its model.  wreath-kernel and
+# wreath-check must agree, unless wreath-kernel leaves the certificate to the
+# other.  Hashes are recomputed, so that the change itself is judged.
+# MUTANTS: number of mutants (default 120); ROUNDS: mutants per certificate
+# (default 6), half of them of its model.
 
 proofs=$COQ_SOURCE/..
 work=$(mktemp -d) || exit 2
@@ -14,7 +14,7 @@ count=0
 differ=0
 accepted=0
 want=${MUTANTS:-120}
-# Cascades of the exclusion rule are not among those kept.
+# No certificate of an exclusion cascade is kept in proofs/.
 for name in t3 t4 s3 parity; do
     "$WREATH" compile -q --method exclusion --gates rule "$name" -o "$work/$name.lrnn" &&
         "$WREATH" verify -q "$work/$name.lrnn" "$name" --all -o "$work/$name.cert" >"$work/log" 2>&1
@@ -72,7 +72,7 @@ for cert in "$work"/*.cert "$proofs"/../tests/check/golden/cones-*.cert \
         expected=$?
         count=$((count + 1))
         [ $status -ne 0 ] || accepted=$((accepted + 1))
-        # What is left to wreath-check (status 3) is no difference.
+        # A certificate left to wreath-check (status 3) is not a difference.
         if [ $status -ne $expected ] && [ $status -ne 3 ]; then
             echo "$cert, mutant $seed: wreath-kernel $status, wreath-check $expected"
             head -1 "$work/k"

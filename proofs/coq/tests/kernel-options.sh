@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath-kernel takes the options of wreath-check and answers with the same
-# words and statuses: what differs is what a verdict rests on.
+# wreath-kernel accepts the options of wreath-check and answers with the same
+# words and statuses, except for the basis of a verdict.
 
 proofs=$COQ_SOURCE/..
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 bad=0
 
-# What both print with these arguments, up to "evidence", and their statuses.
+# Compares the outputs, up to "evidence", and statuses for these arguments.
 both() {
     "$WREATH_KERNEL" "$@" >"$work/k" 2>&1
     kernel=$?
@@ -50,7 +50,7 @@ sed 's/$/\r/' "$work/same.dfa" >"$work/returns.dfa"
 both "$hom" --expect agree
 both "$hom" --expect differ
 both "$hom" --expect differ --json
-# It does not know the kinds that it leaves to wreath-check, nor their names.
+# It does not know the names of kinds that it leaves to wreath-check.
 "$WREATH_KERNEL" "$hom" --expect nothing >"$work/log" 2>&1
 [ $? -eq 1 ] && grep -q 'but expected "nothing"' "$work/log" || { cat "$work/log"; bad=1; }
 both "$hom" --deadline 100 --max-memory 1G
@@ -66,7 +66,7 @@ echo nothing >"$work/nothing.cert"
 "$WREATH_KERNEL" --kinds | sed '/^ /d' >"$work/k"
 "$WREATH_CHECK" --kinds | sed '/^ /d' >"$work/c"
 ! grep -vxFf "$work/c" "$work/k" && [ "$(wc -l <"$work/k")" -ge 16 ] || bad=1
-# A number that no native integer holds is not read as its remainder.
+# A number beyond native integers is not reduced silently.
 model=$(dirname "$hom")/$(sed -n 's/^lrnn //p' "$hom")
 awk '!n && sub(/\[0, 0\]/, "[0, 18446744073709551616]") { n = 1 } 1' "$model" >"$work/large.lrnn"
 old=$(sha256sum <"$model" | cut -c1-64)
@@ -77,11 +77,11 @@ if [ $? -ne 3 ] || [ "$old" = "$new" ]; then
     cat "$work/log"
     bad=1
 fi
-# Nor does it count to a number of states for which the file has no rows.
+# A number of states without rows in the file is rejected before counting.
 sed 's/^| states .*/| states 16777216/' "$hom" >"$work/states.cert"
 "$WREATH_KERNEL" "$work/states.cert" --deadline 20 >"$work/log" 2>&1
 [ $? -eq 1 ] || { cat "$work/log"; bad=1; }
-# What it says is a theorem stands in the list of theorems.
+# Every theorem that it names is in the list of theorems.
 "$WREATH_KERNEL" --kinds | sed -n 's/^  theorem  *//p' | sort -u | while read -r name; do
     grep -q "^$name none " "$COQ_SOURCE/theorems" || echo "$name"
 done >"$work/none"

@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Refutations that `wreath express` writes of automata and architectures, and
-# mutants of them (a token for another one, a line lost, twice or moved, the hash
-# made right again): wreath-kernel says what wreath-check says, or leaves it to it
-# (status 3).  MUTANTS_EACH: how many of each (default 40).
+# For the refutations that `wreath express` writes for automata and
+# architectures, and mutants of them (a token replaced, a line deleted,
+# duplicated or moved, the hash recomputed), wreath-kernel must agree with
+# wreath-check or leave the certificate to it (status 3).  MUTANTS_EACH: mutants
+# per refutation (default 40).
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# What wreath period finds of random recurrences (formats, modes and orders,
-# affine letters and delta rules, one letter or two) wreath-kernel finds by
-# the definitions of Spec/Rounding.v: every state on the way and the cycle.
-# Printed: steps, recurrences, and how many models they are of.
-# ORBITS: how many recurrences (default 300).
+# For random recurrences (formats, modes and orders, affine letters and delta
+# rules, one letter or two), wreath-kernel computes the same states and cycle
+# by the definitions of Spec/Rounding.v as wreath period.  Prints the numbers
+# of steps, of recurrences and of evaluation models.
+# ORBITS: number of recurrences (default 300).
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT

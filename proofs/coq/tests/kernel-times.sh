@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Large certificates, made now: both checkers say the same of each, and
-# wreath-kernel needs no more seconds of a processor than stand here.
-# Printed: kernel's and checker's seconds.
+# Generates large certificates.  Both checkers must agree on each of them, and
+# wreath-kernel must not exceed the CPU seconds given here.
+# Prints the seconds of the kernel and of the checker.
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -40,7 +40,7 @@ awk 'BEGIN {
 "$WREATH" compile -q --method exclusion --gates rule many.dfa -o many.lrnn >log 2>&1 &&
     "$WREATH" verify -q many.lrnn many.dfa --all -o many.cert >log 2>&1 || exit 2
 judge many 10
-# 131,072 steps with as many states listed; 34,774 steps to a fixed point.
+# 131,072 steps, all states listed; 34,774 steps to a fixed point.
 "$WREATH" period -q -m E2:int:17:wrap:rne:seq -o count.cert \
     -e 'size 1; row 1; add 1' >log 2>&1
 judge count 10

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The lint names what is wrong, and is silent about comments.
+# The lint reports each violation, and ignores comments.
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT

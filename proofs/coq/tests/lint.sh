@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Nothing is taken for granted: no Admitted, no axiom of ours, no proof that
-# was given up, no check of Coq switched off; every file is in _CoqProject.
-# Spec/ has definitions and no proofs, and those that say what a verdict means
-# (all but Json.v and the files *File.v) are 600 lines at most.
+# Nothing is assumed: there is no Admitted, no axiom of our own, no abandoned
+# proof, and no check of Coq is switched off; every file is in _CoqProject.
+# Spec/ contains definitions and no proofs; those that define the verdicts (all
+# files except Json.v and *File.v) have at most 600 lines.
 
 cd "$COQ_SOURCE" || exit 2
 bad=0
@@ -16,20 +16,20 @@ for file in $files; do
         { echo "$file:1: the SPDX line is missing"; bad=1; }
 done
 words='Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Unset +(Guard|Positivity|Universe)|bypass_check|Undo|Abort'
-# Comments may speak of these: they are taken away before looking.
+# Comments may mention these words, so comments are removed first.
 for file in $files; do
     perl -0pe 's/\(\*((?>[^(*]+|\((?!\*)|\*(?!\))|(?R))*)\*\)/"\n" x (($& =~ tr,\n,,))/ge' \
         "$file" | grep -nE "(^|[^A-Za-z_'])($words)([^A-Za-z_']|\$)" |
         sed "s,^,$file:,"
 done | grep . && bad=1
-# Without comments, empty lines and the lines that open files and sections.
+# Counts lines except comments, empty lines and lines that open files or sections.
 definitions() {
     perl -0pe 's/\(\*((?>[^(*]+|\((?!\*)|\*(?!\))|(?R))*)\*\)//g;
         s/^(From|Import|Open|Require|Arguments|Section|End|Variables?|Notation)\b[^.]*?(\.[A-Za-z][^.\n]*)*\.\n//gm' "$@" |
         grep -c '[^[:space:]]'
 }
 if [ -d Spec ]; then
-    # What it takes from Theory is definitions too: proofs/SOUNDNESS.md names these.
+    # Spec uses definitions of Theory as well, which proofs/SOUNDNESS.md names.
     grep -oE 'Theory\.[A-Za-z]+' Spec/*.v | sort -u | grep -vE \
         '^Spec/(Matrices|Refutation)\.v:Theory\.Ordered$|^Spec/CascadeFile\.v:Theory\.Exclusion$' && bad=1
     grep -nE '^(Lemma|Theorem|Corollary|Example|Fact|Remark|Proof)' Spec/*.v && bad=1
@@ -38,6 +38,6 @@ if [ -d Spec ]; then
     echo "Spec: $meaning lines of definitions say what verdicts mean, $reading how files are read"
     [ "$meaning" -le 600 ] || { echo "Spec: more than 600 lines say what verdicts mean"; bad=1; }
 fi
-# The kernel rests on nothing (the list is compared with Coq's own).
+# The kernel rests on no axiom (the list is compared with Coq's output).
 grep -E '^Wreath\.(Kernel|Spec|Extract)\.' theorems | grep -v ' none' && bad=1
 exit $bad

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# What wreath run does is what Spec/ defines: every number, label and state of
-# STEPS random steps (default 100000 in all), of the models that are kept in
-# proofs/ and of compiled specimens.
+# wreath run must follow the definitions of Spec/ in every number, label and state
+# of STEPS random steps (default: 100000 in total), for the models in proofs/ and
+# for compiled examples.
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -18,7 +18,7 @@ models=0
 bad=0
 each=$((want / 30 + 1))
 for model; do
-    # A run may end early where a model is not defined everywhere.
+    # A run may end early if the model is not defined everywhere.
     "$WREATH" run -q --vectors "$model" "random:$each:7" >"$work/run" 2>/dev/null ||
         "$WREATH" run -q --vectors "$model" "random:40:7" >"$work/run" 2>/dev/null || continue
     "$COQ_BUILD/steps" "$model" <"$work/run" >"$work/out" 2>&1
