@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* The checking functions as OCaml: Z by zarith, nat by native integers (all of
-   them are places in lists and tables of the files), strings as they are. *)
+   them are positions in lists and tables of the files), strings as native
+   strings. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZBigInt
   ExtrOcamlNativeString.
@@ -24,9 +25,9 @@ Extract Constant Z.pow =>
   "(fun a b -> if Big_int_Z.sign_big_int b < 0 then Big_int_Z.zero_big_int
     else Big_int_Z.power_big_int_positive_int a (Big_int_Z.int_of_big_int b))".
 Extract Constant Pos.eqb => "Big_int_Z.eq_big_int".
-(* As in ExtrOcamlNatInt, of native integers alone. *)
+(* As in ExtrOcamlNatInt, for native integers alone. *)
 Extract Inlined Constant Nat.eqb => "Stdlib.Int.equal".
-(* Nothing in a file is larger than a list can be long. *)
+(* No number in a file exceeds the length of a list. *)
 Extract Constant Z.to_nat =>
   "(fun a -> if Big_int_Z.sign_big_int a <= 0 then 0 else
     match Big_int_Z.int_of_big_int a with
@@ -48,7 +49,8 @@ Extract Inductive positive => "Big_int_Z.big_int"
 Extract Constant Pos.of_succ_nat => "(fun n -> Big_int_Z.big_int_of_int (n + 1))".
 Extract Constant Json.all_chars => "String.for_all".
 
-(* What the driver needs to follow the letters from the states listed. *)
+(* The functions with which the driver follows the letters from the listed
+   states. *)
 Definition follow_layer := Quick.move.
 Definition listed_vectors := vectors_of.
 Definition listed_states := states_of.
@@ -59,7 +61,7 @@ Definition follow_model (M : model Qc) (a : nat) (hs : Stack.state Qc) :=
 Definition readout_of (M : model Qc) := named Qc M.
 Definition start_of (M : model Qc) := before Qc M.
 
-(* For the driver, under names of their own. *)
+(* For the driver, under distinct names. *)
 Definition json_elements := Spec.Json.elements.
 Definition json_field := Spec.Json.field.
 Definition json_text := Spec.Json.text.

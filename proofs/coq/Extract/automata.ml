@@ -7,8 +7,8 @@ open Report
 let key l = String.concat "," (List.map string_of_int l)
 let positive i = Big_int_Z.big_int_of_int i
 
-(* All maps that words make, from the identity on, each with the places of
-   what letters make of it; at most [most]. *)
+(* All maps that words induce, from the identity on, each with the numbers of its
+   successors; at most [most]. *)
 let monoid d most =
   let place = Hashtbl.create 1024 and maps = Queue.create () and found = ref [] in
   let number x = match Hashtbl.find_opt place (key x) with
@@ -91,8 +91,8 @@ let languages text certificate =
     { kind; statement = said; objects; header = "wreath-languages"; evidence;
       theorem = "Wreath.Kernel.Language.languages_sound"; notes = [] }
 
-(* The automaton in a .dfa file, comments left out, is that of the lines: same
-   names, in the same order, same table, start and acceptance. *)
+(* The automaton in a .dfa file, without comments, equals that of the lines: the
+   same names in the same order, table, start and acceptance. *)
 let same_as path lines =
   let file = List.filter_map (fun l ->
       let rec upto = function t :: _ when String.starts_with ~prefix:"#" t -> [] | t :: r -> t :: upto r | [] -> [] in

@@ -4,7 +4,7 @@
 open Kernel
 open Report
 
-(* The lines behind "type CASC": they repeat what the model says. *)
+(* The lines after "type CASC" repeat the contents of the model. *)
 let repeated tree claim =
   let the = function Some x -> x | None -> rejected "a layer" in
   let layers = the (json_elements (the (json_field "layers" tree))) in
@@ -15,8 +15,8 @@ let repeated tree claim =
      ["contexts"; "0"]; ["."]]
 let rec behind_type = function ["type"; _] :: r -> r | _ :: r -> behind_type r | [] -> []
 
-(* The pairs of states that words lead to, from the start on, of those that
-   are asked about; with their successors. *)
+(* The relevant pairs of states that words reach from the start, with their
+   successors. *)
 let pairs claim ranks =
   let d = claim.k_aligned and r = claim.k_file.c_rule in
   let live = Array.of_list ranks in

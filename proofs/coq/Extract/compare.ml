@@ -1,9 +1,11 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* usage: compare MODEL.lrnn AUTOMATON-LINES
-   The stack of the file beside the one that compile_exclusion makes of the
-   automaton: from the start, under every letter, the same vectors and the
-   same labels, in all states reached (or the first LIMIT of them).
-   Status 0: the same; 1: not; 3: a file that is not read here. *)
+
+   Compares the stack of the file with the one that compile_exclusion builds for
+   the automaton: from the start, under every letter, they have the same vectors
+   and labels, in all reached states (or the first LIMIT of them).
+
+   Status 0: the same; 1: different; 3: the file is not read here. *)
 
 open Kernel
 

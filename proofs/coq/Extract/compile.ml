@@ -1,13 +1,14 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* usage: compile AUTOMATON.dfa VERSION
-   The .lrnn file of compile_exclusion for the automaton, in canonical .dfa
-   text (`wreath show`), as `wreath compile --method exclusion` of that
+
+   Writes the .lrnn file of compile_exclusion for the automaton, in canonical
+   .dfa text (`wreath show`), as `wreath compile --method exclusion` of that
    VERSION writes it.
 
-   Of the compiled stack are: the layers, their H0, dimensions and labels,
-   what every gate selects, and the readout.  Made here are: the order of the
-   tables' rows (the states of the cascade breadth first), the factors of a
-   permutation (its cycles), the words of the test vectors, and the rule where
+   From the compiled stack: the layers, their H0, dimensions and labels, the
+   actions that every gate selects, and the readout.  Computed here: the order of
+   the tables' rows (the states of the cascade breadth first), the factors of a
+   permutation (its cycles), the words of the test vectors, and the rule if
    tables would have more than 20000 rows.  Status 3: not read here. *)
 
 open Kernel
@@ -67,7 +68,7 @@ let state_names () = match record_of "states" lines with
 
 (* ---- the tables -------------------------------------------------------- *)
 
-(* What an action does to e_0 .. e_(n-1). *)
+(* The images of e_0 .. e_(n-1) under an action. *)
 let image (x : _ action) =
   let f = Array.make (List.length x.input) (-1) in
   (match nonzero x.input with
@@ -78,13 +79,13 @@ let image (x : _ action) =
    | _ -> failwith "neither a permutation nor a reset");
   f
 
-(* Tuples in the order in which they come, and what was taken for each. *)
+(* Tuples in the order of insertion, with their values. *)
 type 'a table = { place : (int list, 'a) Hashtbl.t; mutable order : (int list * 'a) list }
 let table () = { place = Hashtbl.create 100; order = [] }
 let met t = List.rev t.order
 exception Too_many
 
-(* A table a level of (letter, old coordinates) -> image, and the states. *)
+(* One table per level, (letter, old coordinates) -> image, and the states. *)
 let closure () =
   let gates = Array.init levels (fun _ -> table ()) and states = table () in
   let count = ref 0 in
@@ -95,7 +96,7 @@ let closure () =
   let todo = Queue.create () in
   let state x = if not (Hashtbl.mem states.place x) then begin
       remember states x (Option.get (stack.readout x)); Queue.add x todo end in
-  (* prefix: letter and old coordinates; labels: new and old ones, backwards *)
+  (* prefix: letter and old coordinates; labels: new and old ones, in reverse *)
   let rec step l prefix labels olds news = match olds with
     | [] -> List.rev news
     | x :: olds ->
@@ -151,7 +152,7 @@ let layer i role name reads labels gate decoder =
   gate ();
   put ",\n      \"decoder\": %s\n    }" decoder
 
-(* Equal images have one number, in the order in which they come. *)
+(* Equal images have one number, in the order of their first occurrence. *)
 let level_table t =
   let number = Hashtbl.create 100 and distinct = ref [] in
   let index f = match Hashtbl.find_opt number f with Some i -> i | None ->
@@ -197,7 +198,8 @@ let print_readout tables =
 
 (* ---- test vectors ------------------------------------------------------ *)
 
-(* Over transitions not yet walked, each time to the nearest one. *)
+(* A walk over the transitions, which each time continues to the nearest one not
+   yet walked. *)
 let tour () =
   let walked = Hashtbl.create 100 in
   let fresh q = List.find_opt (fun a -> not (Hashtbl.mem walked (q, a))) (List.init d.letters Fun.id) in

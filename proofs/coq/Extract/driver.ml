@@ -1,8 +1,8 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* wreath-kernel: reads files, prints verdicts.  Everything that decides is in
-   kernel.ml, which Coq has made of functions proved sound.  What is believed
-   here: that the bytes compared are those of the files, the hashes, and the
-   words of the verdict. *)
+(* wreath-kernel: reads files and prints verdicts.  All decisions are made by
+   kernel.ml, which Coq extracted from functions proved sound.  Trusted here:
+   that the compared bytes are those of the files, the hashes, and the words of
+   the verdict. *)
 
 open Report
 
@@ -10,8 +10,8 @@ let usage = "usage: wreath-kernel CERT [--expect KIND] [--model FILE]
                      [--automaton FILE] [--json] [--deadline SECONDS]
                      [--max-memory BYTES] [--kinds] [--help] [--version]\n"
 
-(* What certificates begin with, their evidence, the kinds of statements, and the
-   theorem.  All that is not here is left to wreath-check. *)
+(* First words of certificates, their evidence, the kinds of statements, and the
+   theorem.  All other certificates are left to wreath-check. *)
 let table = [
   "wreath-cert", "HOM", "agree predict", "HomFile.hom_sound";
   "wreath-cert", "HULL", "agree predict", "Poly.poly_sound";
@@ -36,9 +36,9 @@ type arguments = {
   cert : string option; model : string option; automaton : string option; expect : string option;
   as_json : bool; deadline : int; memory : int }
 
-(* What is asked of numbers, which are read as such elsewhere, and of the lines
-   of an automaton.  Every state has a row: numbers that no file has room for are
-   not counted to. *)
+(* Requirements on numbers, which are read elsewhere, and on the lines of an
+   automaton.  Every state has a row, so a number of states beyond the size of
+   the file is rejected without counting. *)
 let digit c = '0' <= c && c <= '9'
 let plain_number s =
   let at i = i >= 0 && i < String.length s && digit s.[i] in
@@ -59,7 +59,7 @@ let numbers room = function
     demand "a number with leading zeros" (List.for_all plain_number line)
   | _ -> ()
 
-(* By the first line and the type. *)
+(* Dispatch on the first line and the type. *)
 let judge path a =
   let text = read path in
   let certificate = Parse.lines text in
@@ -69,7 +69,7 @@ let judge path a =
     (String.starts_with ~prefix:"wreath-" kind);
   demand "bytes that are not UTF-8 text" (List.for_all (List.for_all printable) certificate);
   same path (Kernel.print_lines certificate) text;
-  if kind <> "wreath-cell" then (* whose boxes have names *)
+  if kind <> "wreath-cell" then (* its boxes have names *)
     List.iter (numbers (String.length text)) certificate;
   let verdict = match kind, type_ with
     | "wreath-cert", ("HOM" | "CASC" | "POLY" | "HULL") ->
@@ -98,8 +98,8 @@ let judge path a =
    | _ -> ());
   verdict
 
-(* Long lists need a larger stack than most systems give at first: the program
-   runs again with as much as it may have. *)
+(* Long lists need a larger stack than most systems provide initially: the
+   program is executed again with the maximum. *)
 let larger = "WREATH_KERNEL_STACK"
 let again () =
   Unix.putenv larger "1";
@@ -146,7 +146,7 @@ let fail a status word message =
     Printf.eprintf "%s: %s\n" (if status = 2 then "wreath-kernel" else word) message;
   exit status
 
-(* The time and the memory that it may take. *)
+(* Limits of time and memory. *)
 let bounded a =
   if a.deadline > 0 then begin
     Sys.set_signal Sys.sigalrm (Sys.Signal_handle (fun _ -> raise (Limit "the deadline is over")));

@@ -5,14 +5,14 @@ open Kernel
 open Parse
 open Report
 
-(* ---- what the check walks along: may be wrong, too ---------------------- *)
+(* ---- successors for the check: these may be wrong ---------------------- *)
 
 let lowest s = match read_number s with
   | Some x when s = (let n = Big_int_Z.string_of_big_int x.qnum and d = Big_int_Z.string_of_big_int x.qden in
                      if d = "1" then n else n ^ "/" ^ d) -> x
   | _ -> rejected (quote s ^ " is not a number in lowest terms")
 
-(* Vectors as they are, by a hash of all their numbers. *)
+(* A table of vectors, with a hash of all their numbers. *)
 module Vectors = Hashtbl.Make (struct
     type t = int * q list
     let equal = (=)
@@ -24,9 +24,9 @@ module Numbers = Hashtbl.Make (struct
       | a :: x, b :: y -> (a : int) = b && equal x y | [], [] -> true | _ -> false
     let hash x = let k = List.fold_left (fun k a -> (k + a) * 0x9e3779b97f4a7) 0 x in (k lxor (k lsr 31)) land max_int
   end)
-(* The layer of each vector with its moves, and the successors of each state: a
-   state is the numbers of its vectors, one a layer, and what a layer makes of a
-   vector and of what it reads is computed once. *)
+(* The layer of each vector with its moves, and the successors of each state.  A
+   state is the numbers of its vectors, one per layer, and the image of a vector
+   under the tuple that a layer reads is computed once. *)
 let successors claim certificate =
   let vectors = match listed_vectors certificate with
     | Some vs -> Array.of_list vs | None -> rejected "a vector cannot be read" in
@@ -68,8 +68,8 @@ let successors claim certificate =
   (List.mapi (fun v k -> ((max 0 layer_of.(v), label.(v)), Numbers.fold (fun xs v' l -> (xs, v') :: l) k []))
      (Array.to_list known), next)
 
-(* "Every state is reached and every vector used", and none stands twice; the
-   numbers of lines are what lines say.  This only rejects. *)
+(* "Every state is reached and every vector used", and none occurs twice; the
+   stated numbers of lines are correct.  This can only reject. *)
 let superfluous certificate next =
   let tagged k = List.filter_map (function w :: r when w = k -> Some r | _ -> None) certificate in
   let states = tagged "state" and vectors = tagged "vector" in
@@ -101,7 +101,7 @@ let superfluous certificate next =
   reach [1];
   List.iteri (fun i _ -> demand "a state is not reached" reached.(i + 1)) states
 
-(* The lines behind the type stand in their order, and no others. *)
+(* The lines after the type are in order, and there are no others. *)
 let body certificate =
   let rec behind = function ["type"; _] :: r -> r | _ :: r -> behind r | [] -> [] in
   let many k = List.map (fun _ -> k) (tagged k certificate) in
@@ -110,8 +110,8 @@ let body certificate =
     (List.map List.hd (behind certificate)
      = ["layers"] @ many "layer" @ ["vectors"] @ many "vector" @ ["states"] @ many "state" @ ["."])
 
-(* The lines "layers" and "layer" repeat what the model says, and a vector says
-   of which layer it is.  This only rejects, too. *)
+(* The lines "layers" and "layer" repeat the contents of the model, and a vector
+   names its layer.  This can only reject, too. *)
 let layer_lines tree certificate =
   let the = function Some x -> x | None -> rejected "a layer" in
   let layers = the (json_elements (the (json_field "layers" tree))) in
@@ -159,8 +159,8 @@ let ranks d =
 
 (* ---- the verdict ----------------------------------------------------------- *)
 
-(* "Readers refuse keys that are not in these tables, keys that stand twice."
-   What stands behind a key is looked at by the functions named. *)
+(* "Readers refuse keys that are not in these tables, keys that stand twice." The
+   named functions check the value of a key. *)
 let entry (((((_, key), _), _), v), _) = (key, v)
 let members known = function
   | JObject (_, l) ->
@@ -193,9 +193,9 @@ let model_keys = members (("layers", each layer)
   :: ("readout", by_rule ["states"; "accept"; "next"] ["states"; "accept"; "next"; "reads"; "table"])
   :: texts ["format"] @ leaves ["version"; "alphabet"; "name"; "origin"; "test_vectors"])
 
-(* What is asked of a model beyond its meaning: names that stand once, tables
-   with values of the wires they stand for, entries that stand once.  This only
-   rejects; what is of another form is left alone. *)
+(* Requirements on a model beyond its meaning: distinct names, tables with values
+   in the ranges of their wires, distinct entries.  This can only reject; other
+   forms are ignored. *)
 let in_range tree =
   let get key j = Option.value (json_field key j) ~default:(JArray ("", [])) in
   let items j = Option.value (json_elements j) ~default:[] in
@@ -259,7 +259,7 @@ let in_range tree =
     let units rows = List.for_all (function [(_, x)] -> is "1" x | _ -> false) rows in
     let empty = List.for_all (fun r -> r = []) and zeros = List.for_all (is "0") in
     let entries = List.map (List.filter (fun (_, x) -> not (is "0" x))) in
-    let matrix_and_input = function (* what their product is, is not asked here *)
+    let matrix_and_input = function (* the product is not checked here *)
       | JObject (e, l) -> JObject (e, List.filter (fun e -> fst (entry e) <> "factors") l) | j -> j in
     let actions plays = List.iter (fun x -> match read_action n d (matrix_and_input x) with
         | Some x -> demand "the actions are not all of this role" (plays (entries x.matrix) x.input)
@@ -317,8 +317,8 @@ let in_range tree =
             (List.exists (function JString b -> a = JString b | _ -> false) (items alphabet))) (items l))
       (items next)
 
-(* The eight lines of the header, the automaton, then no more of its lines; the
-   automaton has the name that the header gives it. *)
+(* The eight lines of the header and the automaton, whose name is that of the
+   header; no other lines of an automaton follow. *)
 let in_order certificate =
   let rec rest n ls = if n = 0 then ls else match ls with _ :: ls -> rest (n - 1) ls | [] -> [] in
   let rec past = function ("|" :: _) :: ls -> past ls | ls -> ls in
@@ -328,7 +328,7 @@ let in_order certificate =
   let name = match tagged "name" (tagged "|" certificate) with [r] when r <> [] -> String.concat " " r | _ -> "-" in
   demand "the automaton has another name" (name = find "automaton" certificate)
 
-(* The model beside a certificate: its path, its tree, and the hashes of both. *)
+(* The model of a certificate: its path, its tree, and the hashes of both files. *)
 let model_beside path certificate model =
   let named = find "lrnn" certificate in
   demand "the certificate names no model" (named <> "");
@@ -354,7 +354,7 @@ let model_beside path certificate model =
   in_range tree;
   (model, tree, hash_m, hash_a)
 
-(* The verdict on a model file and an automaton, with what it rests on. *)
+(* The verdict on a model file and an automaton, with its basis. *)
 let verdict certificate what states alphabet (model, hash_m, hash_a) evidence theorem =
   let automaton = find "automaton" certificate in
   let name = quote automaton and states = count states "state" in

@@ -1,8 +1,8 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* Certificates of type HULL about a model of one number over Q: an interval is a
-   cone, its ends are rays, and Kernel/Poly.v proves what is said of cones.  What
-   is asked beyond that ("every box is the least", "only ends are in it that are
-   reached") is looked at here, and only rejects. *)
+   cone whose rays are its ends, and Kernel/Poly.v proves the statement about
+   cones.  Further requirements ("every box is the least", "only ends are in it
+   that are reached") are checked here, and can only reject. *)
 
 open Kernel
 open Report
@@ -10,7 +10,7 @@ open Hom
 
 let number x = Q.make x.qnum x.qden
 let kernel_number x = { qnum = Q.num x; qden = Q.den x }
-(* Two ends, each with whether it is left out. *)
+(* Two ends, each with a flag that it is excluded. *)
 type interval = { low : Q.t; high : Q.t; no_low : bool; no_high : bool }
 let point x = { low = x; high = x; no_low = false; no_high = false }
 let interval s =
@@ -25,7 +25,7 @@ let interval s =
   | _ -> rejected "an interval"
 let middle b = kernel_number (Q.div_2exp (Q.add b.low b.high) 1)
 
-(* By what h -> a h + b does to the ends. *)
+(* The images of the ends under h -> a h + b. *)
 let image layer letter b =
   let xs = List.map (fun _ -> letter) layer.reads in
   let at x = match follow_layer layer xs [kernel_number x] with
@@ -35,7 +35,7 @@ let image layer letter b =
   else if Q.leq (at Q.zero) (at Q.one) then { b with low; high }
   else { low = high; high = low; no_low = b.no_high; no_high = b.no_low }
 
-(* The part of the ray x in the rays of an interval's ends. *)
+(* The coefficients of the ray x in the rays of an interval's ends. *)
 let part b x =
   let k = kernel_number in
   if Q.equal x b.low then [(0, k Q.one)] else if Q.equal x b.high then [(1, k Q.one)]
@@ -73,7 +73,7 @@ let classes claim shape live contracts certificate =
       demand "a class like this is listed twice" (not (Hashtbl.mem place (q, label box.(v))));
       Hashtbl.add place (q, label box.(v)) i) state;
   Array.iteri (fun v _ -> demand "a box is in no state" (Array.exists (fun (_, w) -> w = v) state)) box;
-  (* What enters each box, and its ends that are reached. *)
+  (* The hull of the images that enter each box, and its ends that are attained. *)
   let slot i = if shared then snd state.(i) else i in
   let slots = if shared then count else states in
   let hull = Array.make slots None in

@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* Certificates of matrices over Q: spectra, and products of Householder
-   matrices.  What is found here shows ranks and signs; it may be wrong. *)
+   matrices.  The evidence for ranks and signs that is computed here may be
+   wrong. *)
 
 open Kernel
 open Report
@@ -22,7 +23,7 @@ let minus a b = Array.mapi (fun i r -> Array.mapi (fun j x -> Q.sub x b.(i).(j))
 
 (* ---- evidence ---------------------------------------------------------------- *)
 
-(* The reduced rows of m, what they are of its rows, and the pivots. *)
+(* The reduced rows of m, their expression by its rows, and the pivots. *)
 let reduction m =
   let n = Array.length m in
   let b = Array.map Array.copy m and t = identity n and rank = ref 0 and pivots = ref [] in
@@ -48,10 +49,10 @@ let reduction m =
   let first a = Array.to_list (Array.sub a 0 !rank) in
   { reduced = rows_out (first b); combined = rows_out (first t); pivots = List.rev !pivots }
 
-(* Squares that add up to a symmetric form, or where it is negative. *)
+(* Squares whose sum is a symmetric form, or a vector at which it is negative. *)
 let sign_of m =
   let n = Array.length m and s = Array.map Array.copy m and found = ref [] in
-  (* x as it begins, and made such that the squares found vanish there *)
+  (* extends x such that the squares found so far vanish at it *)
   let below x =
     List.iter (fun (k, _, u) ->
         let d = ref Q.zero in
@@ -78,7 +79,8 @@ let sign_of m =
           below (at k t j Q.one) in
   go 0
 
-(* u and v with u f + v g a number, by Euclid; polynomials from 1 on. *)
+(* u and v such that u f + v g is a constant, by Euclid's algorithm; polynomials
+   lowest coefficient first. *)
 let bezout f g =
   let rec trim = function [] -> [] | x :: r -> (match trim r with [] when is_zero x -> [] | r -> x :: r) in
   let rec add a b = match a, b with x :: a, y :: b -> Q.add x y :: add a b | [], r | r, [] -> r in

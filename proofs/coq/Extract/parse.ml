@@ -1,7 +1,8 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Parsers.  What they make is printed back by functions of the kernel and
-   compared with the bytes of the file, so nobody has to believe them.  Texts with
-   escapes and numbers that are not whole are taken, for the kernel to leave. *)
+(* Parsers.  Their results are printed by functions of the kernel and compared
+   with the bytes of the file, so the parsers need not be trusted.  Texts with
+   escapes and numbers that are not integers are accepted, and left to the kernel
+   to refuse. *)
 
 open Kernel
 

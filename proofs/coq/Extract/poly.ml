@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Certificates of type POLY about a model of one layer over Q.  What is read here
-   is evidence: where it is read wrongly, a certificate is rejected. *)
+(* Certificates of type POLY about a model of one layer over Q. The lines are
+   read as evidence: if they are read wrongly, the certificate is rejected. *)
 
 open Kernel
 open Report
@@ -10,7 +10,7 @@ let below limit s = match int_of_string_opt s with
   | Some i when i >= 0 && i < limit && s = string_of_int i -> i
   | _ -> rejected (quote s ^ " is not a number below " ^ string_of_int limit)
 
-(* Numbers of rays and coefficients, in pairs, in order. *)
+(* Numbers of rays and coefficients, in pairs, in increasing order. *)
 let rec pairs from rays = function
   | [] -> []
   | [_] -> rejected "rays and coefficients were expected, in pairs"
@@ -19,8 +19,8 @@ let rec pairs from rays = function
     demand "rays are listed in order" (k >= from);
     (k, lowest c) :: pairs (k + 1) rays r
 
-(* Rays that a sum needs, from the start on; and strong ones, the most for which
-   each has a strong one in its image. *)
+(* Rays that are used, from the start on; and the largest set of strong rays such
+   that each has a strong one in its image. *)
 let cones claim shape live certificate =
   let rec behind = function ["type"; _] :: r -> r | _ :: r -> behind r | [] -> [] in
   let lines = ref (behind certificate) in

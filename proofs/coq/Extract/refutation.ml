@@ -4,8 +4,8 @@
 open Kernel
 open Report
 
-(* After how many words the states come round, and how many that takes; this
-   may be wrong, too. *)
+(* The number of words after which the states are periodic, and their period;
+   these may be wrong. *)
 let round d u w =
   let go = List.fold_left d.delta in
   let seen = Array.make d.states (-1) in

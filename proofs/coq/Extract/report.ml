@@ -1,8 +1,9 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* What all kinds of certificates share: files, hashes, names in verdicts. *)
+(* The common part of all kinds of certificates: files, hashes, names in
+   verdicts. *)
 
 exception Rejected of string
-exception Other_file of string (* what is wrong, and of which file *)
+exception Other_file of string (* the problem, and the file *)
 exception Unreadable of string
 exception Unknown of string
 exception Limit of string
@@ -11,7 +12,7 @@ let rejected s = raise (Rejected s)
 let unknown s = raise (Unknown (s ^ " is left to wreath-check"))
 let demand what ok = if not ok then rejected what
 
-(* Piece by piece, the text is what is printed. *)
+(* Compares the printed parts with the text, part by part. *)
 let same what printed text =
   let n = String.length text in
   let rec piece s i j = j = String.length s || (s.[j] = text.[i + j] && piece s i (j + 1)) in
@@ -43,8 +44,8 @@ let printable s =
     else match character s i with (_, 0) -> false | (_, n) -> go (i + n)) in
   go 0
 
-(* A text in a verdict: ASCII in quotes, with escapes as in JSON, no more than
-   [most] bytes of it; and how many are left out. *)
+(* A text in a verdict: ASCII in quotes, with escapes as in JSON, at most [most]
+   bytes of it; and the number of omitted bytes. *)
 let quoted most s =
   let b = Buffer.create 64 in
   let rec go i =
@@ -90,7 +91,7 @@ let letters names = count (List.length names) "letter" ^
 
 (* ---- the verdict ---------------------------------------------------------- *)
 
-(* An object of a statement: what it is, its name if it has one, its hash. *)
+(* An object of a statement: its kind, its name if it has one, its hash. *)
 type verdict = {
   kind : string; statement : string; objects : (string * string option * string) list;
   header : string; evidence : string; theorem : string; notes : string list }
@@ -114,12 +115,12 @@ let as_object v =
     (in_json v.header) (in_json v.evidence) (in_json (v.theorem ^ ", no axioms"))
     (String.concat ", " (List.map in_json v.notes))
 
-(* The lines of an automaton; its name in quotes, and the object that it is. *)
+(* The lines of an automaton: its name in quotes, and its object. *)
 let automaton_object lines =
   let text = String.concat "" (List.map (fun l -> String.concat " " l ^ "\n") lines) in
   let name = match tagged "name" lines with r :: _ when r <> [] -> String.concat " " r | _ -> "-" in
   (quote name, ("automaton", Some name, Sha256.digest text))
-(* The groups of lines "| ..", one an automaton. *)
+(* The groups of lines "| ..", one per automaton. *)
 let rec automata = function
   | ("|" :: _) :: _ as ls ->
     let rec take l = function ("|" :: r) :: ls -> take (r :: l) ls | ls -> (List.rev l, ls) in
@@ -128,13 +129,14 @@ let rec automata = function
   | _ :: ls -> automata ls
   | [] -> []
 
-(* The last lines are the hash of all above and a full stop. *)
+(* The last lines are the hash of all previous lines, and a full stop. *)
 let hashed text =
   let n = String.length text - 74 in
   demand "the certificate does not end with the hash of its lines and a full stop"
     (n > 0 && String.sub text n 74 = "sha256 " ^ Sha256.digest (String.sub text 0 n) ^ "\n.\n")
 
-(* Nothing could be read: the reason may be an automaton that is one. *)
+(* The certificate could not be read, perhaps because of the form of an
+   automaton. *)
 let unread certificate =
   if List.for_all (fun a -> Kernel.automaton_read a <> None) (automata certificate)
   then rejected "the certificate is not of the form of its kind"

@@ -25,7 +25,7 @@ let key h =
     | Nan -> "nan" in
   String.concat " " (List.map number h)
 
-(* Where each state listed leads; these may be wrong. *)
+(* The successors of the listed states; these may be wrong. *)
 let successors p (c : closed_set) =
   let place = Hashtbl.create 4096 in
   List.iteri (fun i (_, h) -> Hashtbl.replace place (key h) (i + 1)) c.members;
@@ -49,8 +49,8 @@ let told (a : file_automaton) name states =
   if a.a_accept <> None then Printf.sprintf "whether %s (%s) accepts" name (count states "state")
   else Printf.sprintf "the state of %s (%s)" name (count states "state")
 
-(* What Spec/RoundFile.v does not have: an order of a name of a model, and the
-   kinds of formats other than these. *)
+(* Parts that Spec/RoundFile.v lacks: an order in the name of a model, and other
+   kinds of formats. *)
 let beyond word = String.starts_with ~prefix:"tree" word
 let beyond_format = function ("float" | "fixed") :: _ -> false | _ -> true
 

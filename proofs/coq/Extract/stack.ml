@@ -4,7 +4,7 @@
 open Kernel
 open Report
 
-(* Where each state listed leads; these may be wrong. *)
+(* The successors of the listed states; these may be wrong. *)
 let successors p states =
   let key (q, hs) = string_of_int q ^ ":" ^ Rounded.key (List.concat hs) in
   let place = Hashtbl.create 4096 and d = p.s_aligned in
@@ -19,7 +19,7 @@ let successors p states =
         | Some hs' -> Option.value ~default:(many + 1) (Hashtbl.find_opt place (key (d.delta q a, hs'))))))
     states
 
-(* The step after each letter but the last is defined. *)
+(* Every step except the last is defined. *)
 let rec defined p w = function
   | None -> demand "a step before the last one is not defined" (w = [])
   | Some hs -> (match w with a :: w -> defined p w (stack_follow p a hs) | [] -> ())
@@ -34,7 +34,7 @@ let check path text certificate model =
   | Some _ when json_field "rule" tree <> None -> unknown "a model with a rule"
   | Some p ->
     let d = p.s_aligned in
-    (* Otherwise every word would show that they disagree. *)
+    (* Otherwise every word would show a disagreement. *)
     demand "what is compared is not in the model or the automaton" (p.s_what = By_state
       || p.s_automaton.a_accept <> None && p.s_file.accepting <> None
          && (p.s_what = By_accept || p.s_file.next_letters <> None));

@@ -1,8 +1,10 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* usage: wreath run --vectors MODEL WORD | steps MODEL
-   Takes every step of the run again by the definitions of Spec/, and compares
-   the state named, the labels and all numbers of each line.
-   Status 0: the same; 1: not; 3: a model that is not read here. *)
+
+   Re-executes every step of the run by the definitions of Spec/, and compares
+   the named state, the labels and all numbers of each line.
+
+   Status 0: the same; 1: different; 3: the model is not read here. *)
 
 open Kernel
 

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Ranks, quadratic forms and products of Householder matrices over Q: what
-   shows them is a few products, whoever found the numbers. *)
+(* Ranks, quadratic forms and products of Householder matrices over Q. A few
+   matrix products verify each of them, whatever the origin of the evidence. *)
 
 From Coq Require Import List Bool Arith ZArith QArith Qcanon Lia Ring Field.
 From Wreath Require Import Spec.ModelFile Spec.Matrices Theory.Ordered.
@@ -86,7 +86,7 @@ Qed.
 Lemma times_ext n A A' B B' : same n A A' -> same n B B' -> same n (times n A B) (times n A' B').
 Proof. intros E F i j Hi Hj. apply sum_ext. intros k Hk. now rewrite E, F. Qed.
 
-(* A matrix computed once: a table of its entries. *)
+(* A matrix whose entries are computed once and stored in a table. *)
 Definition frozen (n : nat) (A : matrix) : matrix :=
   let t := map (fun i => map (A i) (seq 0 n)) (seq 0 n) in rows_to t.
 Lemma frozen_same n A : same n (frozen n A) A.
@@ -123,7 +123,7 @@ Qed.
 
 (* ---- ranks -------------------------------------------------------------- *)
 
-(* The reduced rows, how they come of the rows of A, and their pivots. *)
+(* The reduced rows, their expression by the rows of A, and their pivots. *)
 Record reduction := { reduced : list (list Qc); combined : list (list Qc); pivots : list nat }.
 Section Reduction.
 Variables (n : nat) (A : matrix) (e : reduction).
@@ -253,7 +253,7 @@ Qed.
 
 Definition to_vectors (ws : list (Qc * list Qc)) : weighted :=
   map (fun w => (fst w, entries_of (snd w))) ws.
-(* What shows that a form has no negative value; or where it has one. *)
+(* Evidence that a form has no negative value, or a vector with a negative one. *)
 Inductive sign_evidence := No_negative (ws : list (Qc * list Qc)) | Negative (x : list Qc).
 
 Definition check_norm (n : nat) (A : matrix) (yes : bool) (e : sign_evidence) : bool :=
@@ -335,7 +335,7 @@ Proof.
   exact (apply_factor_ext n (as_factor n f) _ _ IH i Hi).
 Qed.
 
-(* No fewer factors than the rank of A - I. *)
+(* The number of factors is at least the rank of A - I. *)
 Theorem rank_needs n A e fs : check_rank n (minus A one) e = true -> same n A (product n fs) ->
   length (pivots e) <= length fs.
 Proof.
@@ -366,7 +366,7 @@ Proof.
   - intros [H| ->]; [now apply Qclt_le_weak | apply Qcle_refl].
   - intro H. destruct (Qcle_lt_or_eq _ _ H); auto.
 Qed.
-(* What a matrix makes longer, no product of them does. *)
+(* A matrix that increases a norm is not a product of factors. *)
 Theorem longer_none n A x : (norm2 n x < norm2 n (applied n A x))%Qc ->
   forall fs, Forall (generalized n) fs -> ~ same n A (product n fs).
 Proof.

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* CASC: the cascade of the exclusion rule does what the rule's automaton does,
-   for any number of states [Theory/Exclusion.v]; that, pair of states by pair
-   of states, is what the certificate's automaton does. *)
+(* CASC: the cascade of the exclusion rule realises the rule's automaton, for any
+   number of states [Theory/Exclusion.v]; a check of pairs of states shows that
+   the rule's automaton agrees with the certificate's. *)
 
 From Coq Require Import List String Bool Arith ZArith QArith Qcanon PArith Lia FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Decoder Spec.Json Spec.ModelFile Spec.Verdict
@@ -35,7 +35,7 @@ Lemma add_0_r x : Qcplus x q0 = x. Proof. unfold q0. ring. Qed.
 Lemma mul_1_l x : Qcmult q1 x = x. Proof. unfold q1. ring. Qed.
 Lemma q1_q0 : q1 <> q0. Proof. discriminate. Qed.
 
-(* How a layer starts is not seen when it steps. *)
+(* A step does not depend on the initial states of the layers. *)
 Lemma starts_unseen a : forall xs ys l labels hs, List.length ys = List.length xs ->
   step (cascade_layers R l xs ys) a labels hs = step (build l xs) a labels hs.
 Proof.
@@ -136,7 +136,7 @@ Definition cascade_claim_of (J : json) (C : list line) : option cascade_claim :=
   c <- record_of "compare" C ;; c <- comparison_of c ;;
   Some {| k_what := c; k_file := F; k_automaton := A; k_aligned := D |}.
 
-(* A state of the rule with one of the automaton. *)
+(* Pairs of a state of the rule and one of the automaton. *)
 Definition rule_step (R : automaton) (a q : nat) : option (nat * nat) :=
   let q' := delta R q a in Some (q', q').
 Fixpoint in_rangeb (n : nat) (xs : list nat) : bool :=
@@ -205,7 +205,7 @@ Proof.
   unfold Walk.names in N. rewrite rule_after in N. exact N.
 Qed.
 
-(* The hypotheses can be met: four states, started at state 2. *)
+(* The hypotheses are satisfiable: four states, start state 2. *)
 Example collapsing_follows w : over 2 w ->
   names Qc q0 Qcplus Qcmult (cascade Exclusion.collapsing [0; 0; 1] [0; 0; 0]) 2 w
     = Some (run Exclusion.collapsing w).

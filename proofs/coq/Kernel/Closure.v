@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* A list that is closed under letters holds what comes of the start behind
-   any word.  An entry carries the numbers of the entries that its letters
-   lead to, so that checking is a walk, whoever found them. *)
+(* A list that is closed under letters contains the entry of every word.  Each
+   entry carries the numbers of its successors, so the check only follows them,
+   whatever their origin. *)
 
 From Coq Require Import List Bool Arith PArith Lia FMapPositive.
 From Wreath Require Import Spec.Words.

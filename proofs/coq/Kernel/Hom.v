@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* HOM of exact stacks: Kernel/Walk.v, where the states are those of a stack of
-   layers and what is read are its labels. *)
+(* HOM of exact stacks: Kernel/Walk.v for the states of a stack of layers, where
+   the readout reads its labels. *)
 
 From Coq Require Import List Bool Arith PArith FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack.

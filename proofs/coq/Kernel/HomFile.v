@@ -9,9 +9,9 @@ Import ListNotations.
 Open Scope string_scope.
 Open Scope nat_scope.
 
-(* ---- states from which something is accepted ---------------------------- *)
-(* A rank for each that does: 0 where it accepts, else one letter leads to a
-   smaller rank. *)
+(* ---- states from which some word is accepted ---------------------------- *)
+(* Each of them has a rank: 0 if it accepts; otherwise some letter leads to a
+   state of smaller rank. *)
 Section Live.
 Variables (D : automaton) (rank : nat -> option nat).
 Definition live (q : nat) : bool := match rank q with Some _ => true | None => false end.
@@ -91,7 +91,7 @@ Definition asked (P : claim) (rank : nat -> option nat) : nat -> bool :=
 Definition agrees (P : claim) (rank : nat -> option nat) : nat -> nat -> bool :=
   agree (what P) (file P) (automaton_file P) (aligned P) (live rank).
 
-(* From the words that are asked about to the statement, whatever the evidence. *)
+(* From the relevant words to the statement, for every kind of evidence. *)
 Lemma claim_holds J C P rank : claim_of J C = Some P -> well_formed (aligned P) ->
   ranks_ok (aligned P) rank = true ->
   (forall w, over (letters (aligned P)) w -> asked P rank (run (aligned P) w) = true ->
@@ -117,7 +117,7 @@ Proof.
 Qed.
 
 (* The whole check.  Ranks, successors, and the layer, the label and the moves of
-   each vector may come from anywhere. *)
+   each vector may be of any origin. *)
 Definition tree_of {A} (l : list A) : tree A :=
   snd (fold_left (fun p a => (S (fst p), put (S (fst p)) (fst p) a (snd p))) l (0, Leaf)).
 Definition check_claim (P : claim) (C : list line) (ranks : list (option nat))

@@ -1,5 +1,5 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* The index of a table (Spec/ModelFile.v) finds what stands in the table. *)
+(* The index of a table (Spec/ModelFile.v) finds the entries of the table. *)
 
 From Coq Require Import List Bool Arith Lia.
 From Wreath Require Import Spec.ModelFile.
@@ -26,7 +26,7 @@ Proof.
     destruct (Nat.eqb_spec (2 * Nat.div2 j) j) as [Ej|Ej]; rewrite ?IH by lia;
     destruct (Nat.eqb_spec j k); try (destruct (Nat.eqb_spec (Nat.div2 j) (Nat.div2 k))); auto; lia.
 Qed.
-(* What holds of all that stands in a tree. *)
+(* A property of all elements of a tree. *)
 Fixpoint all_in {A} (f : A -> bool) (t : tree A) : bool :=
   match t with
   | Leaf => true

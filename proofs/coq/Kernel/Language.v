@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* APER and LANG: the monoid of an automaton, listed; pairs of states, closed
-   under letters; words that show the opposite. *)
+(* APER and LANG: the elements of the monoid of an automaton; pairs of states,
+   closed under letters; words that show the opposite. *)
 
 From Coq Require Import List Bool Arith PArith Lia.
 From Wreath Require Import Spec.Words Spec.CertFile Spec.LanguageFile Kernel.Closure.
@@ -48,12 +48,12 @@ Qed.
 
 (* ---- the monoid --------------------------------------------------------- *)
 
-(* A word's map: the list of where it takes 0, 1, .. *)
+(* The map of a word: the list of the images of 0, 1, .. *)
 Section Monoid.
 Variable A : automaton.
 Definition move (x : list nat) (a : nat) : list nat := map (fun q => delta A q a) x.
 Definition compose (x y : list nat) : list nat := map (fun q => nth q x 0) y.
-(* y is a power of x; after at most [fuel] more powers they stand still. *)
+(* y is a power of x; the powers become constant after at most [fuel] more. *)
 Fixpoint settles (fuel : nat) (x y : list nat) : bool :=
   let z := compose x y in
   list_eqb z y || match fuel with 0 => false | S f => settles f x z end.
@@ -138,7 +138,7 @@ Proof.
   rewrite forallb_forall in O, S. apply Nat.leb_le in L. apply distinct_nodup in D.
   apply list_eqb_eq in M. destruct o as [|q o]; [simpl in L; lia|]. simpl next_of in M.
   set (f := fun q => run_from A q w) in *.
-  (* Powers of f take the orbit to itself, rotated. *)
+  (* Powers of f map the orbit to itself, rotated. *)
   assert (R : forall n, exists u v, q :: o = u ++ v /\
     map (fun p => run_from A p (power w n)) (q :: o) = v ++ u).
   { induction n as [|n (u & v & E & P)].
@@ -168,7 +168,8 @@ Proof.
           change (f z :: map f (v ++ y :: u)) with (map f ((z :: v) ++ (y :: u))).
           rewrite map_app. destruct G as [-> ->]. now rewrite <- !app_assoc. }
   destruct (R N) as (u & v & E & P).
-  (* The state z that stands first behind the N-th power does not stand still. *)
+  (* The N-th power of f maps the first state of the orbit to a state z, which f
+     moves. *)
   destruct (v ++ u) as [|z r] eqn:VU; [discriminate|].
   assert (Iz : In z (q :: o)) by (rewrite E; apply in_or_app;
     assert (In z (v ++ u)) by (rewrite VU; now left); apply in_app_or in H0; tauto).
@@ -232,8 +233,8 @@ End Two.
 
 (* ---- from the files to the statements ----------------------------------- *)
 
-(* The maps with their successors, and the N; the pairs in another order, with
-   their successors: these may come from anywhere. *)
+(* The maps with their successors, and N; the pairs in another order, with their
+   successors.  These may be of any origin. *)
 Definition check_aperiodicity (C : list line) (N : nat)
     (maps : list (list nat * list positive)) : bool :=
   match aperiodicity_of C with
@@ -264,9 +265,9 @@ Proof.
   - now apply word_sound in H.
 Qed.
 
-(* The hypotheses can be met: the monoid of "what was the last letter" has three
-   maps, none of which moves states in a cycle; parity has a cycle; the two
-   differ after the letters 1 1. *)
+(* The hypotheses are satisfiable: the monoid of "the last letter" has three
+   maps, none of which permutes states cyclically; parity has a cycle; the two
+   automata differ on the word 1 1. *)
 Definition last_of_two : automaton :=
   {| states := 2; letters := 2; start := 0; delta := fun _ a => a; accept := Nat.eqb 1 |}.
 Definition parity : automaton :=

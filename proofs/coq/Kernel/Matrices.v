@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* Certificates of matrices over Q: spectra whose factors have degree 1 or 2,
-   ranks, definiteness, and products of Householder matrices.  The evidence
-   may come from anywhere. *)
+   ranks, definiteness, and products of Householder matrices.  The evidence may
+   be of any origin. *)
 
 From Coq Require Import List String Bool Arith ZArith QArith Qcanon Lia.
 From Wreath Require Import Spec.ModelFile Spec.CertFile Spec.Matrices Spec.MatricesFile Theory.Ordered
@@ -221,8 +221,8 @@ Proof.
   intros _. apply both_forall. intros [[n rows] c] e. apply check_factoring_sound.
 Qed.
 
-(* The hypotheses can be met: a turn by a right angle has its two eigenvalues on
-   the circle, and is a product of two reflections and of no fewer. *)
+(* The hypotheses are satisfiable: a quarter turn has two eigenvalues on the
+   circle, and is a product of two reflections and of no fewer. *)
 Definition turn : matrix := rows_to [[q0; Qcopp q1]; [q1; q0]].
 Definition two_rows : reduction := {| reduced := [[q1; q0]; [q0; q1]];
   combined := [[Q2Qc (-1 # 2); Q2Qc (1 # 2)]; [Q2Qc (-1 # 2); Q2Qc (-1 # 2)]]; pivots := [0; 1] |}.

@@ -1,14 +1,14 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* RHO: maps f_0 .. f_(N-1) taken in turn, for ever.  From time M on the
-   states are those of a list, again and again, and no smaller M and no
-   shorter list will do. *)
+(* RHO: maps f_0 .. f_(N-1) applied in turn, repeatedly.  From time M on the
+   states repeat a list, and neither M nor the length of the list can be smaller. *)
 
 From Coq Require Import List Bool Arith Lia.
 Import ListNotations.
 
 Section Rotation.
 Context {T : Type}.
-(* What stands behind the first of l, which is a tail of [whole]. *)
+(* l without its first element, or [whole] if nothing remains; l is a tail of
+   [whole]. *)
 Definition shift (whole l : list T) : list T :=
   match l with _ :: (_ :: _) as r => tl l | _ => whole end.
 Lemma skipn_cons (d : T) : forall i l, i < length l -> skipn i l = nth i l d :: skipn (S i) l.
@@ -41,7 +41,7 @@ Notation N := (length maps).
 Fixpoint orbit (t : nat) : X :=
   match t with 0 => x0 | S t' => nth (t' mod N) maps (fun x => x) (orbit t') end.
 
-(* The tail of the maps that comes next, and the state. *)
+(* The next tail of the maps, and the state. *)
 Fixpoint advance (k : nat) (fs : list (X -> X)) (x : X) : list (X -> X) * X :=
   match k with
   | 0 => (fs, x)
@@ -53,7 +53,7 @@ Fixpoint walk (k : nat) (fs : list (X -> X)) (l ys : list X) (x : X) : bool :=
     match k with 0 => true | S k' =>
     match fs with [] => false | f :: _ => walk k' (shift maps fs) l (shift l ys) (f x) end end
   else false end.
-(* x against y and then l again and again. *)
+(* Compare x with y followed by repetitions of l. *)
 Fixpoint around (l x y : list X) : bool :=
   match x with
   | [] => true
@@ -63,7 +63,7 @@ Fixpoint around (l x y : list X) : bool :=
     | [] => match l with b :: y' => if eqb a b then around l x' y' else false | [] => false end
     end
   end.
-(* No proper tail of l is l again. *)
+(* l does not begin any of its proper tails followed by repetitions of l. *)
 Fixpoint no_tail (l y : list X) : bool :=
   match y with
   | [] => true

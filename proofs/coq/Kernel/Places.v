@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Where the roots of a polynomial of degree 1 or 2 are, whatever ordered ring
-   the complex numbers are over into which it splits. *)
+(* Locations of the roots of a polynomial of degree 1 or 2, over the complex
+   numbers of any ordered ring in which it splits. *)
 
 From Coq Require Import List Bool Arith ZArith Lia Ring InitialRing Setoid.
 From Wreath Require Import Spec.ModelFile Spec.Matrices Theory.Ordered.
@@ -9,8 +9,8 @@ Import ListNotations.
 Open Scope Z_scope.
 
 Definition bit (b : bool) : nat := if b then 1%nat else 0%nat.
-(* Degree 2: a x^2 + b x + c.  Not real, z and its conjugate: a |z|^2 = c.  Real
-   ones x and u: a^2 (1 - x^2) (1 - u^2) = f(1) f(-1). *)
+(* Degree 2: a x^2 + b x + c.  Roots z and its conjugate that are not real: a
+   |z|^2 = c.  Real roots x and u: a^2 (1 - x^2) (1 - u^2) = f(1) f(-1). *)
 Definition places_of (f : list Z) : option (list nat) :=
   match f with
   | [c; a] => if a <=? 0 then None else
@@ -136,7 +136,7 @@ Proof.
   clear H. induction zs as [|z zs IH]; [easy|]. simpl fold_right. now rewrite shifted_length, IH.
 Qed.
 
-(* Less, equal, greater of a multiple. *)
+(* Comparisons of positive multiples. *)
 Lemma scaled_lt (a x y : K) : 0 < a -> a * x < a * y -> x < y.
 Proof.
   intros A H. rewrite lt_sub in H |- *. apply (cancel_pos a); auto.
@@ -148,7 +148,7 @@ Proof.
   { apply (cancel_zero a); auto. replace (a * (x - y)) with (a * x - a * y) by ring. rewrite H. ring. }
   replace x with (x - y + y) by ring. rewrite E. ring.
 Qed.
-(* q is s/a, where a > 0: it lies to 1 as s does to a. *)
+(* If q = s/a with a > 0, q compares with 1 as s does with a. *)
 Lemma against_one (s a : Z) (q : K) : (0 < a)%Z -> image a * q = image s ->
   (if (s <? a)%Z then q < 1 else ~ q < 1) /\ (if (s =? a)%Z then q = 1 else q <> 1) /\
   (if (a <? s)%Z then 1 < q else ~ 1 < q).
@@ -239,7 +239,7 @@ Proof.
   apply mul_pp; auto. apply (rlt_trans K _ 1); auto. apply rlt_0_1.
 Qed.
 
-(* Not real: the one root is the conjugate of the other. *)
+(* Not real: the roots are conjugate. *)
 Lemma conjugate c b a zs p : (0 < a)%Z -> (b * b - 4 * a * c < 0)%Z -> splits K [c; b; a] zs ->
   p = [0%nat; 0%nat; 0%nat; (2 * bit (c <? a)%Z)%nat; (2 * bit (c =? a)%Z)%nat; (2 * bit (a <? c)%Z)%nat] ->
   placed K zs p.
@@ -275,7 +275,7 @@ Proof.
   - apply counted_both. cbn. rewrite W. destruct (a <? c)%Z; auto.
 Qed.
 
-(* Real, and two. *)
+(* Two distinct real roots. *)
 Lemma two_real c b a zs : (0 < a)%Z -> (0 < b * b - 4 * a * c)%Z -> splits K [c; b; a] zs ->
   exists x u, zs = [(x, 0); (u, 0)] /\ image a * (x * u) = image c /\ image a * (x + u) = - image b.
 Proof.

@@ -1,9 +1,10 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* POLY: cones of states of one layer over Q, closed under every letter.  A ray is
-   (x, w), numbers of a state and a weight; a state h is the ray (h, 1).  The state
-   behind every word is a sum of rays of a cone, each times a number > 0, and some
-   ray in the sum is strong: the conditions of the label of its cone, which are
-   linear, hold there as they are, and on the others at least with "equal". *)
+(* POLY: cones of states of one layer over Q, closed under every letter.  A ray
+   is (x, w), the numbers of a state and a weight; a state h is the ray (h, 1).
+   The state after every word is a sum of positive multiples of rays of a cone,
+   and some ray in the sum is strong: it satisfies the conditions of the label of
+   its cone, which are linear, as they are, and the other rays satisfy them at
+   least with "equal". *)
 
 From Coq Require Import String List Bool Arith PArith ZArith QArith Qcanon Lia Lqa.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Decoder Spec.Json Spec.ModelFile Spec.CertFile
@@ -42,7 +43,7 @@ Proof.
   change (0 <= x)%Q in Hx. change (0 < y)%Q in Hy. lra.
 Qed.
 
-(* ---- vectors: lists, and the numbers that stand in them ------------------- *)
+(* ---- vectors: lists, and their entries ----------------------------------- *)
 
 Definition at_ (l : list Qc) (k : nat) : Qc := nth k l q0.
 (* c g + v *)
@@ -71,7 +72,7 @@ Proof.
   apply H in I. now apply q_eqb_eq in I.
 Qed.
 
-(* The value of a form without its constant: of a list, of numbers. *)
+(* The value of a form without its constant, for a list and for a function. *)
 Definition linear (f h : list Qc) : Qc := fold_right (fun p s => fst p * snd p + s) q0 (combine f h).
 Fixpoint dot (f : list Qc) (v : nat -> Qc) : Qc :=
   match f with [] => 0 | a :: f' => a * v O + dot f' (fun k => v (S k)) end.
@@ -94,7 +95,7 @@ Proof.
   induction f as [|a f IH]; intros [|b g] v; simpl; rewrite ?add_plus, ?mul_mult, ?IH; simpl; ring.
 Qed.
 
-(* ---- what a label asks of a ray ------------------------------------------- *)
+(* ---- the conditions of a label on a ray ---------------------------------- *)
 
 Inductive need := More | Least | Equal.
 Definition condition : Type := form Qc * need.
@@ -157,7 +158,7 @@ Proof.
   rewrite E at 1. rewrite (map_nth (fun f => form_value Qc q0 Qcplus Qcmult f h)). apply value_state.
 Qed.
 
-(* Where the conditions of a label hold, the decoder gives it. *)
+(* If the conditions of a label hold, the decoder yields it. *)
 Lemma conditions_decode s y cs h : conditions s y = Some cs ->
   (forall f n, In (f, n) cs -> holds_as_it_is n (value f h 1) = true) -> decode s h = Some y.
 Proof.
@@ -204,8 +205,8 @@ Qed.
 (* ---- sums of rays --------------------------------------------------------- *)
 
 Record ray := { coordinates : list Qc; weight : Qc; strong : bool }.
-(* Numbers v and a weight that are a sum of rays, each times a number > 0; and
-   whether one of them is strong. *)
+(* Numbers v and a weight that are a sum of positive multiples of rays, and
+   whether one of these rays is strong. *)
 Inductive sum (rays : list ray) : (nat -> Qc) -> Qc -> bool -> Prop :=
 | Nothing v : (forall k, v k = 0) -> sum rays v 0 false
 | And g c u a b v : In g rays -> 0 < c -> sum rays u a b -> (forall k, v k = c * at_ (coordinates g) k + u k) ->
@@ -227,7 +228,8 @@ Proof.
     apply And with (fun k => c * w k + v k); auto; [now apply times_more|]. intro k. rewrite E. ring.
 Qed.
 
-(* A condition that every ray meets, strong ones as it is, is met by sums. *)
+(* A condition that every ray satisfies, and strong ones as it is, holds for
+   sums. *)
 Definition meets (cs : list condition) (g : ray) : bool :=
   forallb (fun p => (if strong g then holds_as_it_is else holds_at_least) (snd p)
                       (value (fst p) (coordinates g) (weight g))) cs.
@@ -271,7 +273,7 @@ Proof.
       replace (c * q0 + q0) with q0 by (unfold q0; ring). destruct (strong g || b); apply q_eqb_refl.
 Qed.
 
-(* The sum that pairs of a ray's number and a coefficient say. *)
+(* The sum given by pairs of the number of a ray and a coefficient. *)
 Definition combination := list (nat * Qc).
 Fixpoint total (rays : list ray) (l : combination) : option (list Qc * Qc * bool) :=
   match l with
@@ -293,7 +295,7 @@ Proof.
     apply And with (at_ u); [now apply nth_error_In in G | now apply q_ltb_lt in P | now apply IH |].
     intro k'. apply plus_times_at.
 Qed.
-(* Pairs that say the ray (x, w), with a strong ray if that is asked. *)
+(* The pairs represent the ray (x, w), with a strong ray if required. *)
 Definition says (rays : list ray) (l : combination) (x : list Qc) (w : Qc) (ask : bool) : bool :=
   match total rays l with
   | Some (v, a, b) => forallb zero (plus_times (-(1)) x v) && q_eqb a w && (negb ask || b)
@@ -348,7 +350,7 @@ Proof.
   rewrite Qcmult_1_l. reflexivity.
 Qed.
 
-(* Each ray's image in the cone that a letter leads to. *)
+(* The image of each ray is in the cone to which the letter leads. *)
 Fixpoint images_ok (d : nat) (X : action Qc) (to rays : list ray) (ls : list combination) : bool :=
   match rays, ls with
   | [], [] => true
@@ -463,7 +465,7 @@ End Cones.
 
 Open Scope string_scope.
 Open Scope nat_scope.
-(* How the only layer decodes. *)
+(* The decoder of the only layer. *)
 Definition shape_at (J : json) : option shape :=
   l <- field "layers" J ;; l <- elements l ;;
   match l with
@@ -484,7 +486,7 @@ Proof.
   destruct (String.eqb_spec kind "table") as [->|_]; [discriminate K|].
   rewrite S. simpl. intros E h. now injection E as <-.
 Qed.
-(* The steps of a reader, one after the other. *)
+(* Case analysis of the successive steps of a reader. *)
 Ltac steps H := repeat match type of H with
   | match ?x with _ => _ end = Some _ => let E := fresh "E" in destruct x eqn:E; [|discriminate H]
   end.
@@ -537,7 +539,7 @@ Proof.
   - now apply (check_sound L (stack (file P)) s E' Dec) with cones first.
 Qed.
 
-(* The hypotheses can be met: h becomes -h, and its sign is parity. *)
+(* The hypotheses are satisfiable: h becomes -h, and its sign is the parity. *)
 Definition turning : layer Qc := {| columns := 1; H0 := [1%Qc]; reads := [Letter];
   gate := fun _ => Some {| matrix := [[(0, (-(1))%Qc)]]; input := [q0] |};
   decoder := decode (Sign ([1%Qc], q0)) |}.

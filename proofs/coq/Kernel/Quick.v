@@ -1,8 +1,8 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* The steps of stacks over Q in less time: rows and inputs are gone through side
-   by side, sums with 0 and products with 0 and 1 are not computed, and what a
-   layer makes of a vector and of what it reads is computed once.  They are the
-   steps of Spec/Stack.v; so is the check of closed sets. *)
+(* Faster steps of stacks over Q: rows and inputs are traversed together, sums
+   with 0 and products with 0 and 1 are not computed, and the image of a vector
+   under the tuple that a layer reads is computed once.  They equal the steps of
+   Spec/Stack.v, and so does the check of closed sets. *)
 
 From Coq Require Import List Bool Arith PArith ZArith QArith Qcanon.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Verdict Spec.Json Spec.ModelFile Kernel.Hom
@@ -48,7 +48,7 @@ Qed.
 
 Lemma row_quick d c r h : row_times Qc q0 add mul d c r h = row_times Qc q0 Qcplus Qcmult d c r h.
 Proof. induction r as [|e r IH]; simpl; auto. now rewrite IH, add_plus, mul_mult. Qed.
-(* Of one column; a number is found without a step for each kind of [nat]. *)
+(* For one column.  [at_place] is [nth] without pattern matching on [nat]. *)
 Fixpoint at_place (n : nat) (h : list Qc) : Qc :=
   match h with [] => q0 | x :: h' => if n =? 0 then x else at_place (pred n) h' end.
 Lemma at_place_nth : forall h n, at_place n h = nth n h q0.
@@ -81,7 +81,7 @@ Proof.
   - unfold Stack.act. apply map_ext. intro e. now rewrite add_plus, row_quick.
 Qed.
 
-(* What one layer makes of h and of what it reads. *)
+(* The next H of one layer, given h and the tuple that it reads. *)
 Definition move (L : layer Qc) (xs : list nat) (h : list Qc) : option (list Qc) :=
   option_map (fun X => act (columns L) X h) (gate L xs).
 
@@ -95,9 +95,10 @@ Proof.
 Qed.
 
 (* ---- closed sets ---------------------------------------------------------- *)
-(* A vector that is listed: its layer, its numbers, its label, and its moves: the
-   number of the vector that it becomes, by what the layer reads.  Each move is
-   computed once; states are numbers of vectors, which moves lead to others. *)
+(* A listed vector: its layer, its numbers, its label, and its moves, which map
+   the tuple that the layer reads to the number of the next vector.  Each move is
+   computed once; states are numbers of vectors, and moves lead from state to
+   state. *)
 Definition moves : Type := tree (list (list nat * nat)).
 Definition place (xs : list nat) : nat := fold_left (fun k x => (k * 7 + x) mod 61) xs 0.
 Definition moves_of (rows : list (list nat * nat)) : moves :=
@@ -147,7 +148,7 @@ Fixpoint moved (l : nat) (Ls : list (layer Qc)) (a : nat) (labels vs : list nat)
     end
   | _, _ => None
   end.
-(* What the state listed first is before the first symbol. *)
+(* The state that is listed first is the initial one. *)
 Definition beginning (vs : list nat) : option (list nat * list nat) :=
   match before Qc M, map_option numbers vs with
   | Some (hs, ys), Some hs' =>
@@ -202,8 +203,8 @@ Proof.
 Qed.
 End Moves.
 
-(* States are of the automaton with one number of a vector a layer, the first
-   one is that before the first symbol; with the numbers of their successors. *)
+(* A state consists of a state of the automaton and the number of one vector per
+   layer, with the numbers of its successors; the first state is the initial one. *)
 Definition check (M : model Qc) (D : automaton) (agree : nat -> nat -> bool) (live : nat -> bool)
     (T : tree vector) (vs : list nat) (c : Walk.entries (list nat)) : bool :=
   all_in (vector_ok M T) T &&
@@ -230,6 +231,6 @@ Proof.
   destruct (E _ eq_refl) as (hs & _ & B). rewrite B. reflexivity.
 Qed.
 
-(* The hypotheses can be met: the sums and products that are not computed. *)
+(* The hypotheses are satisfiable: sums and products that are not computed. *)
 Example quick_numbers : add q0 q1 = q1 /\ mul q1 q1 = q1.
 Proof. split; reflexivity. Qed.

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* REFUTATION by a period: what an automaton says after u w^k v has in the end a
-   least period that no stack of a kind can have (Theory/Endings.v). *)
+(* REFUTATION by a period: the output of the automaton after u w^k v eventually
+   has a least period that no stack of a kind can have (Theory/Endings.v). *)
 
 From Coq Require Import String List Bool Arith PArith Lia Ring.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Verdict Spec.Json Spec.CertFile
@@ -20,8 +20,8 @@ Fixpoint trail (c q : nat) : list nat :=
 Definition turned (m : nat) (o : list nat) : list nat := skipn m o ++ firstn m o.
 Definition outputs (lead c : nat) : list nat :=
   map (fun q => say (run_from D q v)) (trail c (run_from D (start D) (u ++ power w lead))).
-(* After [lead] words the state comes back every [c] words; what is said then
-   comes back every p words, and not sooner. *)
+(* After [lead] words the state recurs every [c] words; the outputs from there on
+   have the least period p. *)
 Definition check_period (lead c p : nat) : bool :=
   let q := run_from D (start D) (u ++ power w lead) in
   let o := outputs lead c in
@@ -81,7 +81,7 @@ Proof.
     rewrite E, list_eqb_refl in Least. discriminate.
 Qed.
 
-(* Whatever is in the end a period is a multiple of the least one. *)
+(* Every eventual period is a multiple of the least one. *)
 Theorem period_divides m : repeats m out -> Nat.divide p m.
 Proof.
   destruct parts as ([P0 Pc] & Out & Turn & Least). intros [N R].
@@ -126,7 +126,7 @@ Variable K : ordered_ring.
 Add Ring Kring : (r_ring K).
 Open Scope or_scope.
 
-(* A row through its entries. *)
+(* A row as a sum over its entries. *)
 Definition entry_of (r : row K) (j : nat) : K :=
   fold_right (fun e s => if fst e =? j then snd e + s else s) 0 r.
 Fixpoint upto (m : nat) (f : nat -> K) : K := match m with 0%nat => 0 | S m' => upto m' f + f m' end.
@@ -169,8 +169,8 @@ Proof.
   destruct (Nat.lt_ge_cases j i); [rewrite Down by auto; ring|]. rewrite Up by lia. ring.
 Qed.
 
-(* Maps that are lower triangular: coordinate i is multiplied by a i where those
-   before it are 0. *)
+(* Lower triangular maps: coordinate i is multiplied by a i if the previous
+   coordinates are 0. *)
 Definition lower (n : nat) (f : vec K -> vec K) (a : nat -> K) :=
   (forall v, supported n v -> supported n (f v)) /\
   forall v i, (i < n)%nat -> (forall j, (j < i)%nat -> v j = 0) -> f v i = a i * v i.
@@ -202,7 +202,7 @@ Lemma lower_vanishes n d Xs a : lower n (product K n d Xs) a ->
   vanishes n (product K n d Xs) (map a (seq 0 n)).
 Proof. intros [S L]. apply triangular_vanishes; auto. apply lin_product. Qed.
 
-(* Layers whose gates are lower triangular, with diagonals of a class. *)
+(* Layers whose gates are lower triangular, with diagonals in a class. *)
 Definition shaped (L : layer K) := (0 < columns L)%nat /\
   gates K L (fun X => length (input X) = length (H0 L)) /\
   finitely_many_pieces K (length (H0 L)) (decoder L).
@@ -298,7 +298,7 @@ Proof.
     apply reflected_local; auto. intros j Hj. now apply gate_column.
 Qed.
 End Columns.
-(* What vanishes on every column vanishes. *)
+(* A product that vanishes on every column vanishes. *)
 Lemma column_vanishes n d (Hd : (0 < d)%nat) L M l :
   (forall v, supported (n * d) v -> supported (n * d) (L v)) ->
   (forall c, (c < d)%nat -> forall v, supported (n * d) v -> forall i, (i < n)%nat ->
@@ -338,8 +338,8 @@ Proof.
     + intros x y. apply reflected_local.
 Qed.
 
-(* By what a layer of a kind multiplies the period, n more of them being
-   allowed, and which numbers of steps are spoken of. *)
+(* The factor that a layer of a kind contributes to the period, and the numbers
+   of steps to which the claim applies if n more such layers are allowed. *)
 Definition factor (c : claim) : nat := match c with S1 | X4 | G1p _ => 1 | X3 | G5 => 2 end.
 Definition spoken (c : claim) (n p : nat) : Prop :=
   match c with
@@ -419,7 +419,7 @@ Proof.
 Qed.
 End Kinds.
 
-(* ---- what cannot be a period -------------------------------------------- *)
+(* ---- impossible periods ------------------------------------------------- *)
 
 Fixpoint halves (n p : nat) : bool :=
   (p =? 1) || match n with 0 => false | S n' => Nat.even p && halves n' (Nat.div2 p) end.
@@ -462,8 +462,8 @@ Definition cannot (c : claim) (bound : option nat) (size p : nat) : bool :=
 
 (* ---- from the file to the statement -------------------------------------- *)
 
-(* After [lead] words the state comes back every [c]: these may come from
-   anywhere. *)
+(* After [lead] words the state recurs every [c] words; these numbers may be of
+   any origin. *)
 Definition check_refutation (C : list line) (lead c : nat) : bool :=
   match refutation_of C with
   | None => false
@@ -525,8 +525,9 @@ Proof.
   now apply (period_refutes _ _ _ _ (prefix R) (repeated R) (suffix R) lead c (least_period R)).
 Qed.
 
-(* The hypotheses can be met: parity, no stack of gates >= 0 does it; modulo 4,
-   no stack of one layer of real diagonal gates; and there are such stacks. *)
+(* The hypotheses are satisfiable: no stack of gates >= 0 realises parity; no
+   stack of one layer of real diagonal gates counts modulo 4; and such stacks
+   exist. *)
 Definition modulo (m : nat) : automaton :=
   {| states := m; letters := 2; start := 0; delta := fun q a => (q + a) mod m; accept := Nat.eqb 0 |}.
 Definition named_states (m : nat) : file_automaton :=

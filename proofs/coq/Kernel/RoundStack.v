@@ -64,8 +64,8 @@ Proof.
   unfold asked. destruct (s_what P); auto. apply L; auto. now apply run_below.
 Qed.
 
-(* The live states are those from which something is accepted, and no others:
-   it does not matter who found them. *)
+(* The live states are exactly those from which some word is accepted, whatever
+   the origin of the list. *)
 Lemma agree_live live' m q : (forall p, p < states D -> live' p = live rank p) ->
   well_formed D -> q < states D ->
   agree (s_what P) (s_file P) (s_automaton P) D live' m q = agrees m q.

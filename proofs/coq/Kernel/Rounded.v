@@ -96,7 +96,7 @@ Proof.
   now intros [-> ->].
 Qed.
 
-(* An index of the states listed, by a number made of them. *)
+(* An index of the listed states, by a hash of their numbers. *)
 Definition mix (v : number) : Z :=
   match v with
   | Finite s x => 8 * (Qnum x + 1048583 * Zpos (Qden x)) + if s then 1 else 0
@@ -118,7 +118,7 @@ Section Hom.
 Variables (P : rounded) (A : file_automaton) (D : automaton).
 Variables (classes : list nat) (members : list entry).
 Definition class (q : nat) : nat := nth q classes 0.
-(* A state of the automaton in a class, the first one. *)
+(* The first state of the automaton in a class. *)
 Definition some_of (c : nat) : nat :=
   match find (fun q => class q =? c) (seq 0 (states D)) with Some q => q | None => 0 end.
 Definition classes_ok : bool :=
@@ -182,7 +182,7 @@ Definition check_coll : bool :=
   below u && below v && below r &&
   numbers_eqb (state_after (E P) (R P) u) (state_after (E P) (R P) v) &&
   negb (said_after A D (u ++ r) =? said_after A D (v ++ r)).
-(* Whether the last letter does not help either. *)
+(* The last letter does not determine the answer either. *)
 Definition last_too : bool :=
   match r, last_letter u, last_letter v with
   | _ :: _, _, _ => true
@@ -228,7 +228,7 @@ Definition evidence_of (P : rounded) : option found :=
   | _, Some c, _ => Some (Found_hom c)
   | _, _, Some c => Some (Found_coll c)
   | _, _, _ => None end.
-(* The successors of the states listed may come from anywhere. *)
+(* The successors of the listed states may be of any origin. *)
 Definition check_rounded (P : rounded) (successors : list (list positive)) : bool :=
   match evidence_of P with
   | Some (Found_rho r) => check_rho P r
@@ -258,8 +258,9 @@ Proof.
   - now apply coll_check_sound.
 Qed.
 
-(* The hypotheses can be met: h <- 1 - h in e5m2 has the period 2 and tells
-   parity; h <- h / 2 + 1 goes up to 2 and stays, and does not tell it. *)
+(* The hypotheses are satisfiable: h <- 1 - h in e5m2 has period 2 and determines
+   the parity; h <- h / 2 + 1 increases to 2, remains there, and does not
+   determine it. *)
 Definition q (n : Z) (d : positive) : number := finite (Q2Qc (n # d)).
 Definition example (a b : number) : rounded :=
   {| evaluation := "E2:e5m2:rne:dot";

@@ -1,8 +1,8 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* HOM: a closed set of states, for any machine: states that may not be
-   defined, and something that is read behind each letter.  An entry is a state
-   of the automaton with one of the machine, and the numbers of the entries its
-   letters lead to; checking is a walk through the entries, from the first. *)
+(* HOM: a closed set of states, for any machine with states that may be undefined
+   and with a readout after each letter.  An entry consists of a state of the
+   automaton, a state of the machine, and the numbers of the successor entries;
+   the check walks through the entries, beginning with the first. *)
 
 From Coq Require Import List Bool Arith PArith Lia FMapPositive.
 From Wreath Require Import Spec.Words.
@@ -11,7 +11,8 @@ Open Scope nat_scope.
 
 Section Automaton.
 Variables (D : automaton) (live : nat -> bool).
-(* The automaton is one; from a state that is not live none that is. *)
+(* The automaton is well formed, and no letter leads from a state that is not
+   live to a live one. *)
 Definition closed_automaton : bool :=
   (start D <? states D) &&
   forallb (fun q => forallb (fun a => (delta D q a <? states D) &&

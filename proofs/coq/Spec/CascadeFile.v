@@ -1,8 +1,8 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* What a .lrnn file says whose stack is the cascade of a rule (doc/formats.md,
-   "Rules"): kind exclusion, layers level 0, its delay, level 1, .., the last
-   level, and the readout "cascade".  A level is [Exclusion.level], whose gate
-   [Exclusion.level_gate] is the rule; a file of another kind is not read. *)
+(* .lrnn files whose stack is the cascade of a rule (doc/formats.md, "Rules"):
+   kind exclusion, layers level 0, its delay, level 1, .., the last level, and
+   the readout "cascade".  A level is [Exclusion.level], whose gate
+   [Exclusion.level_gate] is the rule; files of other kinds are not read. *)
 
 From Coq Require Import List String ZArith QArith Qcanon Bool Arith.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Decoder Spec.Json Spec.ModelFile
@@ -25,7 +25,7 @@ Definition rule_of (letters : nat) (j : json) : option automaton :=
   Some {| states := n; letters := letters; start := s;
           delta := fun q a => nth a (nth q rows []) 0; accept := fun _ => false |}.
 
-(* The layer says nothing of itself but this. *)
+(* The layer has no other keys. *)
 Definition rule_layer (role rule decoder : string) (dim labels : nat) (j : json) : option json :=
   d <- field "dim" j ;; d <- number_of d ;;
   c <- (if has_field "columns" j then c <- field "columns" j ;; number_of c else Some 1) ;;
@@ -37,7 +37,7 @@ Definition rule_layer (role rule decoder : string) (dim labels : nat) (j : json)
   _ <- guard ((d =? dim) && (c =? 1) && (l =? labels) && negb (has_field "actions" j) &&
     (String.eqb r role || String.eqb r "general") && String.eqb k rule && String.eqb e decoder) ;;
   Some g.
-(* Level l of n states starts as e_x. *)
+(* Level l of n states, with start e_x. *)
 Definition level_of (n l : nat) (j : json) : option nat :=
   g <- rule_layer "permutation-reset" "level" "onehot" (n - l) (n - l) j ;;
   i <- field "level" g ;; i <- number_of i ;; _ <- guard (i =? l) ;;
@@ -48,7 +48,7 @@ Definition level_of (n l : nat) (j : json) : option nat :=
       _ <- guard (x <? n - l) ;; Some x
   | _ => v <- vector_of (n - l) 1 h ;; onehot Qc q0 q1 q_eqb (n - l) v
   end.
-(* Its delay starts as (x, y), for any label y. *)
+(* The delay of level l, with start (x, y) for any label y. *)
 Definition delay_of (n l x : nat) (j : json) : option nat :=
   _ <- rule_layer "delay" "delay" "coordinate" 2 (n - l) j ;;
   e <- field "decoder" j ;; i <- field "index" e ;; i <- number_of i ;; _ <- guard (i =? 1) ;;
@@ -56,7 +56,7 @@ Definition delay_of (n l x : nat) (j : json) : option nat :=
   h <- field "H0" j ;; v <- vector_of 2 1 h ;;
   _ <- guard (q_eqb (nth 0 v q0) (whole Qc q0 q1 Qcplus x)) ;;
   find (fun y => q_eqb (nth 1 v q0) (whole Qc q0 q1 Qcplus y)) (seq 0 (n - l)).
-(* The coordinates at the start, and what the delays say was before. *)
+(* The initial coordinates, and the initial labels of the delays. *)
 Fixpoint coordinates_of (n l : nat) (js : list json) : option (list nat * list nat) :=
   match js with
   | [] => Some ([], [])
@@ -65,7 +65,7 @@ Fixpoint coordinates_of (n l : nat) (js : list json) : option (list nat * list n
       Some (x :: fst c, y :: snd c)
   end.
 
-(* The stack that it is. *)
+(* The stack of the file. *)
 Definition level (R : automaton) (l x : nat) : layer Qc := Exclusion.level Qc q0 q1 q_eqb R l x.
 Definition delayed (R : automaton) (l x y : nat) : layer Qc :=
   let L := Exclusion.delayed Qc q0 q1 Qcplus q_eqb R l x in

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* What a certificate of type HOM says (doc/formats.md, ".cert"): its lines
-   are lists of tokens, separated by one space each, the last one a full stop.
-   The automaton stands in it; the claim is about a model file beside it. *)
+(* Certificates of type HOM (doc/formats.md, ".cert").  A line is a list of
+   tokens, separated by single spaces; the last line is a full stop.  The
+   certificate contains the automaton; the claim is about a separate model file. *)
 
 From Coq Require Import List String Ascii Bool Arith ZArith QArith Qcanon.
 From Wreath Require Export Spec.Verdict.
@@ -20,7 +20,7 @@ Definition is_token (c : Ascii.ascii) : bool :=
 Definition well_printed_lines (ls : list line) : bool :=
   forallb (forallb (fun t => negb (String.eqb t "") && all_chars is_token t)) ls.
 
-(* The line that begins with a word, without it. *)
+(* The tokens after the first of the line that begins with a word. *)
 Definition record_of (key : string) (ls : list line) : option line :=
   match find (fun l => match l with k :: _ => String.eqb k key | [] => false end) ls with
   | Some (_ :: r) => Some r | _ => None end.
@@ -51,7 +51,7 @@ Definition automaton_of (ls : list line) : option file_automaton :=
     | None, _ => Some None end ;;
   Some {| a_states := states; a_letters := letters; a_start := q; a_rows := rows; a_accept := acc |}.
 
-(* ---- what is compared (doc/formats.md, ".cert": compare) --------------- *)
+(* ---- the comparison (doc/formats.md, ".cert": compare) ------------------ *)
 
 Definition comparison_of (l : line) : option comparison :=
   match l with

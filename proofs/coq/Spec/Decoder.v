@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Decoders (doc/formats.md, "Decoders:"), for numbers with a decidable
-   equality and order.  [length h] is n*d; [labels] is how many labels the
-   layer has.  None: the decoder is not defined. *)
+(* Decoders (doc/formats.md, "Decoders:"), for numbers with a decidable equality
+   and order. [length h] is n*d; [labels] is the number of labels of the layer.
+   None: the decoder is undefined. *)
 
 From Coq Require Import List Arith Bool.
 Import ListNotations.
@@ -18,13 +18,13 @@ Definition unit (n i : nat) : list K :=
   map (fun j => if j =? i then one else zero) (seq 0 n).
 
 (* "onehot gives i when H = e_i and i is below labels": one entry is not 0, and
-   it is 1. *)
+   this entry is 1. *)
 Definition onehot (labels : nat) (h : list K) : option nat :=
   match filter (fun p => negb (eqb (snd p) zero)) (combine (seq 0 (length h)) h) with
   | [(i, x)] => if eqb x one && (i <? labels) then Some i else None
   | _ => None end.
 
-(* The whole number i as a number of K. *)
+(* The natural number i as a number of K. *)
 Fixpoint whole (i : nat) : K :=
   match i with 0 => zero | S i' => add one (whole i') end.
 

@@ -1,20 +1,20 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Texts as files have them.  A parser that nobody has to believe makes these
-   trees of the bytes of a file; [print_json] makes bytes of them again, and
-   only where they are the bytes of the file is anything said about it. *)
+(* JSON texts as they occur in files.  A parser, which need not be trusted,
+   builds these trees from the bytes of a file; [print_json] prints a tree, and
+   statements are made only if the result equals the bytes of the file. *)
 
 From Coq Require Import List String Ascii ZArith QArith Qcanon Bool Arith.
 Import ListNotations.
 Open Scope string_scope.
 
-(* White space is kept where it stands: before and after each value. *)
+(* White space is kept in place: before and after each value. *)
 Inductive json :=
 | JString (s : string)                      (* without its quotes *)
 | JNumber (s : string)
 | JArray (empty : string) (l : list (string * json * string))
 | JObject (empty : string) (l : list (string * string * string * string * json * string)).
 
-(* The pieces of the text, and what stands behind it. *)
+(* The parts of the text, followed by rest. *)
 Fixpoint print_json (j : json) (rest : list string) : list string :=
   match j with
   | JString s => """" :: s :: """" :: rest
@@ -34,14 +34,14 @@ Fixpoint print_json (j : json) (rest : list string) : list string :=
     "{" :: empty :: go "" l
   end.
 
-(* What is white space, and what a string or a number may consist of. *)
+(* White space, and the characters that strings and numbers may contain. *)
 Fixpoint all_chars (f : ascii -> bool) (s : string) : bool :=
   match s with EmptyString => true | String c r => f c && all_chars f r end.
 Definition is_space (c : ascii) : bool :=
   existsb (Ascii.eqb c) [" "; "010"; "009"; "013"]%char.
 Definition is_digit (c : ascii) : bool :=
   (48 <=? nat_of_ascii c)%nat && (nat_of_ascii c <=? 57)%nat.
-(* No escapes: a file that has some is not for this reader. *)
+(* No escapes: files with escapes are not read. *)
 Definition is_plain (c : ascii) : bool :=
   negb (Ascii.eqb c """"%char) && negb (Ascii.eqb c "\"%char) && (32 <=? nat_of_ascii c)%nat.
 Fixpoint well_printed (j : json) : bool :=
@@ -63,7 +63,7 @@ Fixpoint well_printed (j : json) : bool :=
       end) l
   end.
 
-(* Reading trees: None where something else is found. *)
+(* Reading trees; None if the tree has another form. *)
 Definition bind {A B} (x : option A) (f : A -> option B) : option B :=
   match x with Some a => f a | None => None end.
 Notation "x <- e ;; f" := (bind e (fun x => f)) (at level 61, e at next level, right associativity).
@@ -80,7 +80,7 @@ Definition entry_key (e : string * string * string * string * json * string) : s
   let '(_, k, _, _, _, _) := e in k.
 Definition entry_value (e : string * string * string * string * json * string) : json :=
   let '(_, _, _, _, v, _) := e in v.
-(* The value of a key that stands once. *)
+(* The value of a key that occurs once. *)
 Definition field (key : string) (j : json) : option json :=
   match j with
   | JObject _ l => match filter (fun e => String.eqb key (entry_key e)) l with
@@ -92,7 +92,7 @@ Definition has_field (key : string) (j : json) : bool :=
 Definition text (j : json) : option string :=
   match j with JString s => Some s | _ => None end.
 
-(* Numbers: digits, then whole numbers and rationals "p/q", "p". *)
+(* Numbers: digits, integers, and rationals "p/q" or "p". *)
 Fixpoint digits (s : string) (n : Z) : option Z :=
   match s with
   | EmptyString => Some n
@@ -125,7 +125,7 @@ Definition scalar_of (j : json) : option Qc := s <- text j ;; rational s.
 Definition scalars_of (j : json) : option (list Qc) := l <- elements j ;; map_option scalar_of l.
 Definition texts_of (j : json) : option (list string) := l <- elements j ;; map_option text l.
 
-(* Names, one or a list, as their numbers in a list of names. *)
+(* A name, or a list of names, as positions in a list of names. *)
 Fixpoint index (s : string) (l : list string) : option nat :=
   match l with
   | [] => None

@@ -1,7 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* What certificates of automata alone say (doc/certificates-languages.md):
-   that one is aperiodic or is not, that two accept the same words or do
-   not. *)
+(* Certificates about automata alone (doc/certificates-languages.md): an
+   automaton is aperiodic or not, two automata accept the same words or not. *)
 
 From Coq Require Import List String Ascii Bool Arith.
 From Wreath Require Export Spec.Verdict.
@@ -12,21 +11,21 @@ Open Scope nat_scope.
 
 (* ---- automata in certificates (doc/formats.md, ".dfa", ".cert") -------- *)
 
-(* The lines "| ..", without "| ", and the lines behind them. *)
+(* The lines "| ..", without "| ", and the lines after them. *)
 Fixpoint quoted (ls : list line) : list line * list line :=
   match ls with
   | ("|" :: r) :: ls' => let (a, b) := quoted ls' in (r :: a, b)
   | _ => ([], ls)
   end.
-(* The records are known ones, and none but facts stands twice; states and
-   alphabet stand above the rows, start and accept below states; a row does not
-   begin like a record; there are no comments.  Other files are not for this
-   reader. *)
+(* Only known records occur, and none except facts occurs twice; states and
+   alphabet precede the rows, start and accept follow states; a row does not
+   begin with the name of a record; there are no comments.  Other files are not
+   read. *)
 Definition records : list string :=
   ["name"; "kind"; "states"; "alphabet"; "start"; "accept"; "trans"; "source"].
 Definition remarks : list string := ["fact"].
 Definition is_one (l : list string) (k : string) : bool := existsb (String.eqb k) l.
-(* The lines above states. *)
+(* The lines before states. *)
 Fixpoint early (ls : list line) : list line :=
   match ls with
   | [] | ("states" :: _) :: _ => []

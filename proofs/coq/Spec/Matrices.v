@@ -1,8 +1,8 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Square matrices over Q, and what verdicts about them mean
-   (doc/certificates-spectrum.md, doc/certificates-factors.md; the files are
-   read by MatricesFile.v).  Of a matrix of
-   n rows the entries with i, j < n count. *)
+(* Square matrices over Q, and the meaning of verdicts about them
+   (doc/certificates-spectrum.md, doc/certificates-factors.md; the files are read
+   by MatricesFile.v).  Only the entries with i, j < n belong to a matrix of n
+   rows. *)
 
 From Coq Require Import List Bool Arith ZArith QArith Qcanon InitialRing.
 From Wreath Require Import Spec.Verdict Theory.Ordered.
@@ -25,7 +25,7 @@ Definition transposed (A : matrix) : matrix := fun i j => A j i.
 Definition applied (n : nat) (A : matrix) (x : vector) : vector := fun i => dot n (A i) x.
 Definition same (n : nat) (A B : matrix) : Prop := forall i j, i < n -> j < n -> A i j = B i j.
 
-(* The rank is r: r independent vectors span what the rows span. *)
+(* The rank is r: r independent vectors span the same space as the rows. *)
 Definition combination (n r : nat) (B : matrix) (v : vector) : Prop :=
   exists c : vector, forall j, j < n -> v j = sum r (fun i => Qcmult (c i) (B i j)).
 Definition independent (n r : nat) (B : matrix) : Prop :=
@@ -35,7 +35,7 @@ Definition rank (n : nat) (A : matrix) (r : nat) : Prop :=
   exists B, independent n r B /\
     (forall i, i < r -> combination n n A (B i)) /\ (forall i, i < n -> combination n r B (A i)).
 
-(* ---- polynomials: their coefficients from that of 1 on ------------------- *)
+(* ---- polynomials: lists of coefficients, lowest first --------------------- *)
 
 Definition poly := list Qc.
 Definition coefficient (f : poly) (i : nat) : Qc := nth i f q0.
@@ -49,11 +49,11 @@ Fixpoint poly_power (f : poly) (e : nat) : poly :=
   match e with 0 => [q1] | S e => poly_times f (poly_power f e) end.
 Definition derivative (f : poly) : poly :=
   map (fun i => Qcmult (Q2Qc (inject_Z (Z.of_nat i))) (coefficient f i)) (seq 1 (List.length f - 1)).
-(* No common roots: u f + v g is a number other than 0. *)
+(* No common roots: u f + v g is a constant other than 0. *)
 Definition coprime (f g : poly) : Prop :=
   exists u v c, c <> q0 /\ same_poly (poly_add (poly_times u f) (poly_times v g)) [c].
 
-(* det(x - A), by the first row; and f(A). *)
+(* det(x - A), by expansion along the first row; and f(A). *)
 Fixpoint determinant (n : nat) (M : nat -> nat -> poly) : poly :=
   match n with
   | 0 => [q1]
@@ -71,10 +71,11 @@ Fixpoint value (n : nat) (f : poly) (A : matrix) : matrix :=
 Fixpoint power (n : nat) (A : matrix) (k : nat) : matrix :=
   match k with 0 => one | S k => times n A (power n A k) end.
 
-(* ---- where roots are ---------------------------------------------------- *)
+(* ---- locations of roots -------------------------------------------------- *)
 
-(* Complex numbers x + i y over any ordered ring K, so over the real numbers.
-   A polynomial with whole coefficients splits: it is c (X - z_1) (X - z_2) .. *)
+(* Complex numbers x + i y over any ordered ring K, and so over the real
+   numbers.  A polynomial with integer coefficients splits if it is c (X - z_1)
+   (X - z_2) .. *)
 Section Places.
 Variable K : ordered_ring.
 Definition image (z : Z) : K := gen_phiZ r0 r1 radd rmul ropp z.
@@ -91,7 +92,7 @@ Fixpoint shifted (before : complex) (z : complex) (f : list complex) : list comp
 Definition splits (f : list Z) (zs : list complex) : Prop :=
   fold_right (shifted (r0, r0)) [(image (last f 0%Z), r0)] zs = map (fun c => (image c, r0)) f.
 
-(* So many of them are such. *)
+(* Exactly n of the elements satisfy P. *)
 Inductive counted (P : complex -> Prop) : list complex -> nat -> Prop :=
 | counted_none : counted P [] 0
 | counted_one z zs n : P z -> counted P zs n -> counted P (z :: zs) (S n)
@@ -118,9 +119,10 @@ Definition rational_poly (f : list Z) : poly := map (fun z => Q2Qc (inject_Z z))
 Definition degree (f : list Z) : nat := List.length f - 1.
 Definition total (l : list nat) : nat := fold_right plus 0 l.
 
-(* "factor .." and "blocks ..": the polynomial has no double roots, and its
-   roots are where it says, in whatever numbers it splits; the kernel of
-   f(A)^k has the dimension that the blocks give it, n minus the rank. *)
+(* "factor .." and "blocks ..": the polynomial has no double roots; its roots are
+   located as stated, in every ring in which it splits; the kernel of f(A)^k,
+   whose dimension is n minus the rank, has the dimension that the blocks
+   determine. *)
 Definition part_holds (n : nat) (A : matrix) (p : part) : Prop :=
   coprime (rational_poly (coefficients p)) (derivative (rational_poly (coefficients p))) /\
   (forall K zs, splits K (coefficients p) zs -> placed K zs (root_places p)) /\
@@ -153,7 +155,7 @@ Definition spectra_hold (ms : list (nat * list (list Qc) * list spectral)) : Pro
 
 (* ---- wreath-factors ------------------------------------------------------- *)
 
-(* I - beta v v^T / (v^T v), and products in the order written. *)
+(* I - beta v v^T / (v^T v), and products in the written order. *)
 Definition householder (n : nat) (f : Qc * vector) : matrix :=
   fun i j => Qcminus (one i j)
     (Qcdiv (Qcmult (fst f) (Qcmult (snd f i) (snd f j))) (norm2 n (snd f))).

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* What certificates of matrices over Q say (doc/certificates-spectrum.md,
-   doc/certificates-factors.md): from their lines to the claims of Matrices.v. *)
+(* Certificates of matrices over Q (doc/certificates-spectrum.md,
+   doc/certificates-factors.md): from the lines to the claims of Matrices.v. *)
 
 From Coq Require Import List String Bool Arith ZArith QArith Qcanon.
 From Wreath Require Import Spec.Verdict Spec.Json Spec.ModelFile Spec.CertFile Spec.RoundFile
@@ -35,7 +35,7 @@ Fixpoint parts_of (k : nat) (ls : list line) : option (list part * list line) :=
   end.
 Definition said (word : string) : option bool :=
   if String.eqb word "yes" then Some true else if String.eqb word "no" then Some false else None.
-(* [fuel]: at least as many as there are lines. *)
+(* [fuel]: at least the number of lines. *)
 Fixpoint claims_of (fuel : nat) (ls : list line) : option (list spectral * list line) :=
   match fuel with 0 => None | S fuel =>
   let more c r := x <- claims_of fuel r ;; Some (c :: fst x, snd x) in

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* What a .lrnn file over Q says (doc/formats.md, ".lrnn"): from its tree to
-   the stack that it is.  Number fields and level rules are not read here;
-   None is: not a file of this kind. *)
+(* .lrnn files over Q (doc/formats.md, ".lrnn"): from the tree to the stack.
+   Number fields and level rules are not read here.  None: the file is not of
+   this kind. *)
 
 From Coq Require Import List String ZArith QArith Qcanon Bool Arith DecimalString.
 From Wreath Require Export Spec.Verdict.
@@ -14,7 +14,7 @@ Definition unit_vector (n i : nat) : list Qc :=
   map (fun j => if j =? i then q1 else q0) (seq 0 n).
 
 Definition decimal (n : nat) : string := NilEmpty.string_of_uint (Nat.to_uint n).
-(* Names, or one number N for 0 .. N-1. *)
+(* Names, or a number N, which stands for 0 .. N-1. *)
 Definition names_of (j : json) : option (list string) :=
   match j with
   | JNumber s => n <- small s ;; Some (map decimal (seq 0 n))
@@ -26,7 +26,7 @@ Fixpoint distinct_texts (l : list string) : bool :=
 (* ---- matrices and vectors (".lrnn": an action, the matrix) ------------- *)
 
 Definition rows := list (list (nat * Qc)).
-(* A matrix of rows with all their entries; zeros are left out of rows. *)
+(* A matrix given by all entries of its rows; zeros are omitted from rows. *)
 Definition sparse_row (r : list Qc) : list (nat * Qc) :=
   filter (fun e => negb (q_eqb (snd e) q0)) (combine (seq 0 (List.length r)) r).
 Fixpoint cut {A} (n count : nat) (l : list A) : list (list A) :=
@@ -36,7 +36,7 @@ Definition dense_row (n : nat) (r : list (nat * Qc)) : list Qc :=
     (seq 0 n).
 Definition identity (n : nat) : rows := map (fun i => [(i, q1)]) (seq 0 n).
 
-(* Sums and multiples of rows with columns in their order; c is not 0. *)
+(* Sums and multiples of rows, whose columns are increasing; c is not 0. *)
 Fixpoint row_sum (r : list (nat * Qc)) : list (nat * Qc) -> list (nat * Qc) :=
   fix go s := match r, s with
     | [], _ => s
@@ -47,7 +47,7 @@ Fixpoint row_sum (r : list (nat * Qc)) : list (nat * Qc) -> list (nat * Qc) :=
     end.
 Definition row_multiple (c : Qc) (r : list (nat * Qc)) : list (nat * Qc) :=
   map (fun e => (fst e, Qcmult c (snd e))) r.
-(* I - beta v v^T / (v^T v) times M; beta is not 0. *)
+(* (I - beta v v^T / (v^T v)) M; beta is not 0. *)
 Definition reflect (v : list Qc) (beta : Qc) (M : rows) : rows :=
   let on := filter (fun p => negb (q_eqb (fst p) q0)) (combine v M) in
   let vv := fold_right (fun p s => Qcplus (Qcmult (fst p) (fst p)) s) q0 on in
@@ -109,7 +109,7 @@ Definition vector_of (n d : nat) (j : json) : option (list Qc) :=
   | _ => l <- scalars_of j ;; _ <- guard (List.length l =? n * d) ;; Some l
   end.
 
-(* Zeros may stand in rows of A, and none in those of B. *)
+(* Rows of A may contain zeros, rows of B may not. *)
 Fixpoint same_row (r s : list (nat * Qc)) : bool :=
   match r, s with
   | [], [] => true
@@ -128,8 +128,8 @@ Definition action_of (n d : nat) (j : json) : option (action Qc) :=
 
 (* ---- gates and decoders (".lrnn": a table gate, decoders) -------------- *)
 
-(* A table, none listed twice: what stands behind a tuple, by an index.  Below a
-   node of the tree stand numbers above 0, halved: even ones on the left, odd
+(* A table of distinct tuples: the value of a tuple, by an index.  The subtrees
+   of a node contain the positive numbers, halved: even ones on the left, odd
    ones on the right. *)
 Inductive tree A := Leaf | Node (l : tree A) (x : option A) (r : tree A).
 Arguments Leaf {A}.
@@ -142,7 +142,7 @@ Fixpoint get {A} (k : nat) (t : tree A) : option A :=
   end.
 Definition parts {A} (t : tree A) : tree A * option A * tree A :=
   match t with Leaf => (Leaf, None, Leaf) | Node l x r => (l, x, r) end.
-(* [fuel]: more than k. *)
+(* [fuel]: larger than k. *)
 Fixpoint put {A} (fuel k : nat) (v : A) (t : tree A) : tree A :=
   match fuel with
   | 0 => t
@@ -163,7 +163,7 @@ Definition table_of_rows (l : list (list nat * nat)) : table :=
 Definition look_up (t : table) (xs : list nat) : option nat :=
   option_map snd (find (fun r => tuple_eqb (fst r) xs) (bucket t (key xs))).
 
-(* None of the tuples stands twice. *)
+(* No tuple occurs twice. *)
 Definition once (t : table) (l : list (list nat * nat)) : bool :=
   forallb (fun r => List.length (filter (fun s => tuple_eqb (fst s) (fst r))
                                    (bucket t (key (fst r)))) =? 1) l.
@@ -180,7 +180,7 @@ Definition wires_of (below : nat) (j : json) : option (list wire) :=
       | _ => i <- number_of w ;; _ <- guard (i <? below) ;; Some (Below i) end) l
   end.
 
-(* One array: n coefficients and the constant. *)
+(* An array of n coefficients and the constant. *)
 Definition form_of (n : nat) (j : json) : option (Decoder.form Qc) :=
   l <- scalars_of j ;; _ <- guard (List.length l =? S n) ;; Some (firstn n l, nth n l q0).
 Fixpoint increasing (l : list Qc) : bool :=
@@ -225,7 +225,7 @@ Definition decoder_of (n labels d : nat) (j : json) : option (list Qc -> option 
 
 (* ---- layers, readout, model (".lrnn": a layer, the readout) ------------ *)
 
-(* The tuple selects number i of the actions. *)
+(* The tuple selects action number i. *)
 Definition gate_of (t : table) (actions : list (action Qc)) (xs : list nat) : option (action Qc) :=
   match look_up t xs with Some i => nth_error actions i | None => None end.
 Definition labels_of (j : json) : option nat :=
@@ -268,7 +268,7 @@ Definition delay_layer_of (letters : nat) (below : list nat) (j : json) : option
   c <- field "decoder" j ;; decoder <- decoder_of 2 labels 1 c ;;
   Some {| Stack.columns := 1; Stack.H0 := h0; Stack.reads := reads;
           Stack.gate := delay_gate m; Stack.decoder := decoder |}.
-(* [below]: how many labels the layers below have. *)
+(* [below]: the numbers of labels of the layers below. *)
 Fixpoint layers_of (letters : nat) (below : list nat) (l : list json) : option (list (layer Qc)) :=
   match l with
   | [] => Some []

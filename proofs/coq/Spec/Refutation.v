@@ -1,8 +1,9 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Kinds of stacks, and what a refutation says of all stacks of a kind
-   (doc/certificates-languages.md, "Refutations"; doc/architectures.md, "Claims"
-   has the kinds of the architectures; proofs/stacks.md).  Numbers are those of
-   any ordered ring: the rational ones, the real ones, any real field. *)
+(* Kinds of stacks, and the statement of a refutation about all stacks of a kind
+   (doc/certificates-languages.md, "Refutations"; doc/architectures.md, "Claims",
+   lists the kinds of the architectures; proofs/stacks.md).  Numbers are those of
+   any ordered ring, such as the rational numbers, the real numbers, or any real
+   field. *)
 
 From Coq Require Import List Arith Bool.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Verdict Theory.Ordered.
@@ -30,17 +31,17 @@ Definition finitely_many_pieces (n : nat) (decode : list K -> option nat) : Prop
 Definition entry (X : action K) (i j : nat) : K :=
   fold_right (fun e s => if fst e =? j then radd (snd e) s else s) r0 (nth i (matrix X) []).
 Definition diagonal (X : action K) : Prop := forall i j, i <> j -> entry X i j = r0.
-(* The sum of the k_j x_j, j < n. *)
+(* The sum of k_j x_j over j < n. *)
 Fixpoint dot (n : nat) (k x : nat -> K) : K :=
   match n with 0 => r0 | S m => radd (dot m k x) (rmul (k m) (x m)) end.
-(* The product of the A - a, over all a of a list, is 0 (of n rows): there are no
+(* The product of A - a over all a of a list is 0 (for n rows), so there are no
    other eigenvalues. *)
 Definition real_eigenvalues (n : nat) (X : action K) : Prop := exists l, forall x i, i < n ->
   fold_left (fun y a i => (dot n (entry X i) y - a * y i)%or) l x i = r0.
 
-(* Generalized Householder factors I - b k k^*, |k| = 1, each times a number; a
-   complex vector has its real parts at even places and its imaginary parts behind
-   them, so that k k^* x is k (k . x) + ik (ik . x). *)
+(* Generalized Householder factors I - b k k^*, |k| = 1, each times a number.  In
+   a complex vector each real part, at an even place, is followed by its
+   imaginary part, so that k k^* x is k (k . x) + ik (ik . x). *)
 Definition times_i (complex : bool) (k : nat -> K) (j : nat) : K :=
   if complex then (if Nat.even j then ropp (k (S j)) else k (pred j)) else r0.
 Record householder := { scale : K; beta : K; key : nat -> K }.
@@ -52,7 +53,7 @@ Definition factors_of (n : nat) (complex : bool) (X : action K) (fs : list house
   Forall (fun f => within (scale f) /\ within (beta f) /\ dot n (key f) (key f) = r1) fs /\
   forall x i, i < n -> dot n (entry X i) x = fold_right (reflect n complex) x fs i.
 
-(* What the gate of a layer may choose, whatever its input. *)
+(* Every action that the gate of a layer selects, for any input, satisfies P. *)
 Definition gates (L : layer K) (P : action K -> Prop) : Prop :=
   forall xs X, gate L xs = Some X -> P X.
 (* "A delay layer holds its input of now and the one before": A moves the first
@@ -60,7 +61,7 @@ Definition gates (L : layer K) (P : action K -> Prop) : Prop :=
 Definition delay (L : layer K) : Prop := exists m, gates L (fun X =>
   forall i j, entry X i j = if (j <? m) && (i =? m + j) then r1 else r0).
 
-(* The gates that the claims speak of. *)
+(* The gates of the claims. *)
 Inductive claim := S1 | X3 | X4 | G5 | G1p (each : nat).
 Definition kind (c : claim) (L : layer K) : Prop :=
   match c with
@@ -71,7 +72,7 @@ Definition kind (c : claim) (L : layer K) : Prop :=
   | G1p m => exists n complex, length (H0 L) = n * columns L /\ (complex = true -> Nat.Even n) /\
       gates L (fun X => exists fs, length fs = m /\ factors_of n complex X fs)
   end.
-(* No more than n layers of a kind, and delays. *)
+(* At most n layers of a kind, and delays. *)
 Fixpoint at_most (n : nat) (P : layer K -> Prop) (Ls : list (layer K)) : Prop :=
   match Ls with
   | [] => True
@@ -81,7 +82,7 @@ Definition of_kind (c : claim) (bound : option nat) (M : model K) : Prop :=
   (forall L, In L (layers M) -> 0 < columns L /\ gates L (fun X => length (input X) = length (H0 L))
      /\ finitely_many_pieces (length (H0 L)) (decoder L)) /\
   exists n, (bound = None \/ bound = Some n) /\ at_most n (kind c) (layers M).
-(* Of the numbers G1p asks that quadratics with a discriminant >= 0 have roots. *)
+(* G1p requires that quadratics with a discriminant >= 0 have roots. *)
 Definition numbers (c : claim) : Prop :=
   match c with G1p _ => forall t d : K, (0 <= t * t - (1 + 1) * (1 + 1) * d)%or ->
     exists r s, (r + s = t /\ r * s = d)%or | _ => True end.

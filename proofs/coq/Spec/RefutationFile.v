@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* What certificates of refutations say (doc/certificates-languages.md,
-   "Refutations"): those that rest on a period, in exact arithmetic. *)
+(* Certificates of refutations (doc/certificates-languages.md, "Refutations") by
+   a period, in exact arithmetic. *)
 
 From Coq Require Import List String Bool Arith.
 From Wreath Require Export Spec.Refutation.
@@ -19,7 +19,7 @@ Definition counted (t : string) : option nat :=
 Definition bound_of (t : string) : option (option nat) :=
   if String.eqb t "any" then Some None
   else n <- counted t ;; _ <- guard ((0 <? n) && (n <? 63)) ;; Some (Some n).
-(* The table of claims: gates, and of how many layers. *)
+(* The table of claims: gates, and numbers of layers. *)
 Definition claim_named (name : string) (gates : list string) (layers : string)
   : option (claim * option nat) :=
   b <- bound_of layers ;;

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* What certificates of rounded recurrences say (doc/certificates-rounding.md),
-   of the types RHO, HOM and COLL in evaluation model E2. *)
+(* Certificates of rounded recurrences (doc/certificates-rounding.md) of the
+   types RHO, HOM and COLL in evaluation model E2. *)
 
 From Coq Require Import List String Ascii Bool Arith ZArith QArith Qcanon DecimalString.
 From Wreath Require Export Spec.Verdict.
@@ -125,7 +125,7 @@ Definition line_eqb (l m : line) : bool :=
 
 (* ---- recurrences (doc/certificates-rounding.md, the records; "Evidence": RHO) --- *)
 
-(* A line that is a key and n numbers. *)
+(* A line that consists of a key and n numbers. *)
 Definition numbers (read : string -> option number) (key : string) (n : nat) (l : line)
   : option (list number) :=
   match l with
@@ -157,7 +157,7 @@ Definition map_at (n : nat) (ls : list line) : option (map_letter * list line) :
         else Some (Affine (fst p) None, snd p)
     | [] => Some (Affine (fst p) None, [])
     end.
-(* [most] is at least the number of lines. *)
+(* [most]: at least the number of lines. *)
 Fixpoint maps_at (most n : nat) (ls : list line)
   : option (list (string * map_letter) * list line) :=
   match most, ls with
@@ -213,10 +213,10 @@ Definition rounded_of (ls : list line) : option rounded :=
   | _ => None
   end.
 
-(* The hash of all lines above and the full stop. *)
+(* The hash of all previous lines, and the full stop. *)
 Definition ends (ls : list line) : bool :=
   match ls with [[h; _]; e] => String.eqb h "sha256" && line_eqb e ["."] | _ => false end.
-(* A line that is a key and a word, as numbers of letters. *)
+(* A line that consists of a key and a word, as indices of letters. *)
 Definition word_of (key : string) (P : rounded) (l : line) : option word :=
   match l with
   | k :: w => _ <- guard (String.eqb k key) ;; places (names P) w
@@ -239,7 +239,7 @@ Definition rho_of (P : rounded) : option rho :=
 
 (* ---- against an automaton ("Evidence": HOM, COLL) ---------------------- *)
 
-(* "automaton NAME", its lines, and those behind. *)
+(* "automaton NAME", its lines, and the lines after them. *)
 Definition automaton_at (P : rounded) : option (file_automaton * automaton * list line) :=
   match rest P with
   | (k :: name) :: r =>

@@ -1,5 +1,5 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Rounded stacks, and the sentence of the verdicts on them
+(* Rounded stacks, and the sentences of the verdicts about them
    (doc/certificates-rounding.md, "Certificates of rounded stacks"). *)
 
 From Coq Require Import List String Bool Arith ZArith QArith Qcanon.
@@ -11,8 +11,8 @@ Open Scope nat_scope.
 
 (* ---- a step (doc/rounding.md, "Whole stacks") -------------------------- *)
 
-(* A layer of the model, how it rounds, and for each of its actions the step of
-   each column. *)
+(* A layer of the model, its evaluation model, and for each of its actions the
+   step of each column. *)
 Record round_layer := {
   base : layer Qc; dim : nat; how : Rounding.model; begins_with : list number;
   selects : list nat -> option nat; steps : list (list map_letter) }.
@@ -22,7 +22,7 @@ Definition exact_of (v : number) : option Qc := match v with Finite _ x => Some 
 Definition label_of (L : round_layer) (h : list number) : option nat :=
   xs <- map_option exact_of h ;; decoder (base L) xs.
 
-(* Labels may be missing; what reads one that is, is not defined. *)
+(* Labels may be missing; reading a missing label is undefined. *)
 Fixpoint read_wires (a : nat) (labels : list (option nat)) (ws : list wire) : option (list nat) :=
   match ws with
   | [] => Some []
@@ -67,8 +67,8 @@ Definition round_names (M : round_model) (k : nat) (w : word) : option nat :=
   match round_after M w with
   | Some (_, labels) => round_named M (last w k) labels | None => None end.
 
-(* HOM: after every word (of predict: that begins one that D accepts) the
-   readout agrees. *)
+(* HOM: after every word (for predict: after every beginning of a word that D
+   accepts) the readout agrees. *)
 Definition round_holds (c : comparison) (F : file_model) (A : file_automaton)
     (D : automaton) (M : round_model) : Prop :=
   exists live, match c with By_next | By_predict => lives D live | _ => True end /\

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Certificates of rounded stacks as they are read (doc/certificates-rounding.md,
-   "Certificates of rounded stacks"). *)
+(* Certificates of rounded stacks (doc/certificates-rounding.md, "Certificates of
+   rounded stacks"): from the lines to the statements. *)
 
 From Coq Require Import List String Bool Arith ZArith QArith Qcanon.
 From Wreath Require Import Spec.Rounding Spec.Words Spec.Stack Spec.Json Spec.ModelFile
@@ -12,7 +12,7 @@ Open Scope nat_scope.
 
 (* ---- from the files (doc/rounding.md, "Whole stacks") ------------------ *)
 
-(* "rounded, once each, or exact"; one that is too large is no weight. *)
+(* "rounded, once each, or exact"; a weight must not overflow. *)
 Definition weight_of (E : Rounding.model) (exact : bool) (x : Qc) : option number :=
   match (if exact then finite x else round (storage E) (rounding E) (finite x)) with
   | Finite s y => Some (Finite s y) | _ => None end.

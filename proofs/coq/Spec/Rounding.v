@@ -6,8 +6,8 @@ From Coq Require Import List Arith ZArith QArith Qcanon Bool.
 Import ListNotations.
 Open Scope Z_scope.
 
-(* A number: a zero has a sign; NaN has none.  [minus] is x < 0, or, where x
-   is 0, the sign of the zero. *)
+(* A number: a zero has a sign; NaN has none. [minus] is x < 0, or the sign of
+   the zero if x is 0. *)
 Inductive number := Finite (minus : bool) (x : Qc) | Infinite (minus : bool) | Nan.
 
 Definition zero : Qc := Q2Qc 0.
@@ -16,9 +16,9 @@ Definition negative (x : Qc) : bool := (Qnum x <? 0).
 Definition finite (x : Qc) : number := Finite (negative x) x.
 Definition minus_zero : number := Finite true zero.
 
-(* "float p emin emax SPECIAL UNDERFLOW OVERFLOW": p bits with the leading one,
-   normal numbers from 2^emin to below 2^(emax+1).  "fixed bits frac OVERFLOW":
-   multiples of 2^-frac, bits of them. *)
+(* "float p emin emax SPECIAL UNDERFLOW OVERFLOW": p bits including the leading
+   one, normal numbers from 2^emin to below 2^(emax+1). "fixed bits frac
+   OVERFLOW": multiples of 2^-frac with this number of bits. *)
 Inductive special := Ieee | One_nan | Numbers.
 Inductive format :=
 | Float (p emin emax : Z) (kind : special) (flush saturate : bool)
@@ -58,10 +58,10 @@ Definition exponent (x : Qc) : Z :=
 
 Definition signed (minus : bool) (x : Qc) : Qc := if minus then Qcopp x else x.
 
-(* Beyond the largest number: the largest where the mode looks toward zero. *)
+(* Beyond the largest number: the largest if the mode rounds toward zero there. *)
 Definition overflow (F : format) (rule : mode) (minus was_finite : bool) : number :=
   match F with
-  | Fixed _ _ _ => Nan (* not asked: see round_fixed *)
+  | Fixed _ _ _ => Nan (* not used: see round_fixed *)
   | Float p _ emax kind _ saturate =>
     let inward := match rule with
       | Rz | Odd => true | Ru => minus | Rd => negb minus | _ => false end in
@@ -86,7 +86,7 @@ Definition round_float (p emin emax : Z) (kind : special) (flush saturate : bool
   else if flush && (e <? emin) then Finite minus zero
   else Finite minus (signed minus y).
 
-(* Saturating, or modulo 2^bits; an infinity is as far as it goes, or 0. *)
+(* Saturating, or modulo 2^bits; an infinity saturates, or becomes 0. *)
 Definition round_fixed (bits frac : Z) (saturate : bool) (rule : mode) (v : number)
   : number :=
   let top := 2 ^ (bits - 1) in
@@ -112,7 +112,7 @@ Definition round (F : format) (rule : mode) (v : number) : number :=
   end.
 
 (* Exact sums and products by the rules of IEEE 754 (6.1 to 6.3, 7.2); x - x is
-   -0 where the mode is down. *)
+   -0 in mode Rd. *)
 Definition add (rule : mode) (v w : number) : number :=
   match v, w with
   | Nan, _ | _, Nan => Nan
@@ -135,8 +135,8 @@ Definition negate (v : number) : number :=
   match v with
   | Finite s x => Finite (negb s) (Qcopp x) | Infinite s => Infinite (negb s) | Nan => Nan end.
 
-(* What is rounded when: the table of orders.  In wide and acc, sums are in the
-   accumulator G; the result is rounded into the format. *)
+(* The table of orders: which results are rounded.  In wide and acc, sums are in
+   the accumulator G; the result is rounded into the format. *)
 Inductive order := Dot | Seq | Bias | Fma | Wide (G : format) | Acc (G : format).
 Record model := { storage : format; rounding : mode; ordering : order }.
 
@@ -150,14 +150,14 @@ Definition rounded_sum (v : number) : number :=
   | Dot => v | Wide G | Acc G => round G (rounding E) v | _ => round (storage E) (rounding E) v end.
 Definition into_format := round (storage E) (rounding E).
 
-(* From s on, a product a time. *)
+(* Add products one by one, beginning with s. *)
 Fixpoint sum_from (s : number) (products : list number) : number :=
   match products with
   | [] => s
   | p :: ps => sum_from (rounded_sum (add (rounding E) s (rounded_product p))) ps
   end.
 
-(* Row w of A times h, and the constant b, if anything is added. *)
+(* Row w of A times h, plus the constant b, if there is one. *)
 Definition row_step (w : list number) (b : option number) (h : list number) : number :=
   match map (fun p => mul (fst p) (snd p)) (combine w h), b with
   | [], _ => finite zero (* rows are not empty *)
@@ -175,8 +175,8 @@ Inductive map_letter :=
 | Affine (rows : list (list number)) (constant : option (list number))
 | Delta (k : list number) (v beta : number).
 
-(* s = k.h; e = beta (v - s); h_i + e k_i; in fma a product and the sum it goes
-   into are rounded together. *)
+(* s = k.h; e = beta (v - s); h_i + e k_i; in fma a product and the sum to which
+   it is added are rounded together. *)
 Definition delta_step (k : list number) (v beta : number) (h : list number) : list number :=
   let s := match map (fun p => mul (fst p) (snd p)) (combine k h) with
     | [] => finite zero
@@ -200,7 +200,7 @@ Record recurrence := { start : list number; letters : list map_letter }.
 Definition rounded_start (E : model) (R : recurrence) : list number :=
   map (into_format E) (start R).
 
-(* The state after the first t letters of w, repeated for ever. *)
+(* The state after the first t letters of w repeated. *)
 Fixpoint orbit (E : model) (R : recurrence) (w : list nat) (t : nat) : list number :=
   match t with
   | O => rounded_start E R

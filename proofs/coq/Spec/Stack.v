@@ -1,14 +1,14 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Stacks of layers in exact arithmetic, evaluation model E0
-   (doc/formats.md, ".lrnn": a linear RNN):
+(* Stacks of layers in exact arithmetic, evaluation model E0 (doc/formats.md,
+   ".lrnn": a linear RNN):
 
        H_t = A(x_t) H_(t-1) + B(x_t),      y_t = dec(H_t)
 
-   where x_t is the tuple of wires the layer reads: the letter and the labels
-   y_t of lower layers at the same step.
+   where x_t is the tuple of wires that the layer reads: the letter and the
+   labels y_t of lower layers at the same step.
 
-   The numbers are of any type K with a zero, sums and products; no law is
-   asked of them here. *)
+   The numbers are of any type K with a zero, sums and products; no laws are
+   assumed here. *)
 
 From Coq Require Import List Arith.
 From Wreath Require Import Spec.Words.
@@ -17,8 +17,8 @@ Import ListNotations.
 Section Stack.
 Variables (K : Type) (zero : K) (add mul : K -> K -> K).
 
-(* Row i of A as its pairs (column, entry); a column that does not stand
-   there has the entry 0.  H and B are the n*d entries, row by row. *)
+(* Row i of A as pairs (column, entry); the entries of other columns are 0.  H
+   and B are the n*d entries, row by row. *)
 Definition row := list (nat * K).
 Record action := { matrix : list row; input : list K }.
 
@@ -33,15 +33,15 @@ Definition act (d : nat) (X : action) (h : list K) : list K :=
                     (nth e (input X) zero))
       (seq 0 (length (input X))).
 
-(* A layer reads the letter or the label of layer number l below it; the gate
-   selects an action, or there is none: "an error of the model".  So is a
-   state on which the decoder is not defined. *)
+(* A layer reads the letter or the label of layer number l below it.  The gate
+   selects an action; if there is none, this is "an error of the model".  So is a
+   state on which the decoder is undefined. *)
 Inductive wire := Letter | Below (l : nat).
 Record layer := {
   columns : nat; H0 : list K; reads : list wire;
   gate : list nat -> option action; decoder : list K -> option nat }.
 
-(* The readout names a state of the automaton from letter and labels. *)
+(* The readout maps letter and labels to a state of the automaton. *)
 Record model := {
   layers : list layer;
   readout_reads : list wire;
@@ -58,7 +58,7 @@ Fixpoint values (a : nat) (labels : list nat) (ws : list wire)
     | Some x, Some xs => Some (x :: xs) | _, _ => None end
   end.
 
-(* What one layer makes of its H, given the labels of the layers below. *)
+(* The next H and label of one layer, given the labels of the layers below. *)
 Definition layer_step (L : layer) (a : nat) (labels : list nat) (h : list K)
   : option (list K * nat) :=
   match values a labels (reads L) with None => None | Some xs =>
@@ -66,7 +66,7 @@ Definition layer_step (L : layer) (a : nat) (labels : list nat) (h : list K)
   let h' := act (columns L) X h in
   match decoder L h' with None => None | Some y => Some (h', y) end end end.
 
-(* The stack: one H a layer, from layer 0 up, and the labels of the step. *)
+(* The stack: one H per layer, from layer 0 up, and the labels of the step. *)
 Definition state := list (list K).
 Fixpoint step_layers (Ls : list layer) (a : nat) (labels : list nat)
     (hs : state) : option (state * list nat) :=
@@ -78,7 +78,7 @@ Fixpoint step_layers (Ls : list layer) (a : nat) (labels : list nat)
     | Some (r, ys) => Some (h' :: r, ys) end end
   | _, _ => None end.
 
-(* Before the first symbol y = dec(H0). *)
+(* The initial labels, y = dec(H0). *)
 Fixpoint initial_labels (Ls : list layer) : option (list nat) :=
   match Ls with
   | [] => Some []
@@ -87,27 +87,28 @@ Fixpoint initial_labels (Ls : list layer) : option (list nat) :=
     | Some y, Some ys => Some (y :: ys) | _, _ => None end
   end.
 
-(* A stack at a time: its state and its labels. *)
+(* The state and the labels of a stack at one time. *)
 Definition moment : Type := state * list nat.
 Definition before (M : model) : option moment :=
   option_map (fun ys => (map H0 (layers M), ys)) (initial_labels (layers M)).
 Definition next (M : model) (m : option moment) (a : nat) : option moment :=
   match m with Some (hs, _) => step_layers (layers M) a [] hs | None => None end.
 
-(* The stack after a word, if every gate and every decoder was defined. *)
+(* The stack after a word, provided that every gate and every decoder was
+   defined. *)
 Definition after (M : model) (w : word) : option moment :=
   fold_left (next M) w (before M).
 
-(* The state that the readout names: it may read "the last letter read, and
+(* The state that the readout names.  It may read "the last letter read, and
    before the first symbol the number of letters" k. *)
 Definition names (M : model) (k : nat) (w : word) : option nat :=
   match after M w with None => None | Some (_, ys) =>
   match values (last w k) ys (readout_reads M) with None => None
   | Some xs => readout M xs end end.
 
-(* What a verdict says: after every word, the empty one included, no layer is
-   without an action and no decoder undefined, and what the readout names
-   and the state of the automaton are in [agree]. *)
+(* The statement of a verdict: after every word, including the empty one, every
+   layer has an action and every decoder is defined, and [agree] holds between
+   the state that the readout names and the state of the automaton. *)
 Definition does (M : model) (A : automaton) (agree : nat -> nat -> Prop)
   : Prop :=
   forall w, over (letters A) w ->

@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* The sentences of the verdicts.  What a file of a model or of an automaton
-   says is a record here; how it is read from bytes is in the files *File.v. *)
+(* The sentences of the verdicts.  The contents of a model file or of an
+   automaton are records here; the files *File.v define how they are read from
+   bytes. *)
 
 From Coq Require Import List String Bool Arith ZArith QArith Qcanon.
 From Wreath Require Import Spec.Rounding Spec.Words Spec.Stack Spec.Json.
@@ -20,7 +21,7 @@ Definition q_ltb (x y : Qc) : bool := (Qnum x * Zpos (Qden y) <? Qnum y * Zpos (
 Record file_model := {
   alphabet : list string; stack : model Qc; state_names : list string;
   accepting : option (list nat); next_letters : option (list (list string)) }.
-(* ".dfa": names, the table row by row, and the states that accept, if any. *)
+(* ".dfa": names, the table row by row, and the accepting states, if any. *)
 Record file_automaton := {
   a_states : list string; a_letters : list string; a_start : nat;
   a_rows : list (list nat); a_accept : option (list nat) }.
@@ -44,8 +45,8 @@ Definition same_acceptance (F : file_model) (A : file_automaton) (m q : nat) : o
   match accepting F, a_accept A with
   | Some f, Some a => Some (Bool.eqb (existsb (Nat.eqb m) f) (existsb (Nat.eqb q) a))
   | _, _ => None end.
-(* The letters that the readout says may follow are those with which some word
-   goes on from q that D accepts: [live q] is that there is one. *)
+(* The letters that the readout admits are those with which D accepts some
+   continuation from q; [live q] states that a continuation exists. *)
 Definition same_next (F : file_model) (D : automaton) (live : nat -> bool) (m q : nat) : bool :=
   match next_letters F with
   | Some l => forallb (fun a => Bool.eqb
@@ -62,14 +63,15 @@ Definition agree (c : comparison) (F : file_model) (A : file_automaton) (D : aut
       same_next F D live m q
   end.
 
-(* Some word that D accepts goes on from q. *)
+(* D accepts some continuation from q. *)
 Definition goes_on (D : automaton) (q : nat) : Prop :=
   exists v, over (letters D) v /\ accept D (run_from D q v) = true.
 Definition lives (D : automaton) (live : nat -> bool) : Prop :=
   forall q, q < states D -> (live q = true <-> goes_on D q).
 
-(* The statement of the verdict: after every word (of predict: that begins one
-   that D accepts) the stack is defined, and what it names agrees. *)
+(* The statement of the verdict: after every word (for predict: after every
+   beginning of a word that D accepts) the stack is defined, and the state that
+   it names agrees. *)
 Definition holds (c : comparison) (F : file_model) (A : file_automaton) (D : automaton) : Prop :=
   exists live, match c with By_next | By_predict => lives D live | _ => True end /\
   forall w, over (letters D) w ->
@@ -84,7 +86,7 @@ Definition aperiodic_at (A : automaton) (N : nat) : Prop :=
   forall w q, over (letters A) w -> q < states A ->
     run_from A q (power w N) = run_from A q (power w (S N)).
 Definition aperiodic (A : automaton) : Prop := exists N, aperiodic_at A N.
-(* Letter a of the one is letter a of the other. *)
+(* Letter a of one automaton is letter a of the other. *)
 Definition same_language (A B : automaton) : Prop :=
   forall w, over (letters A) w -> accepts A w = accepts B w.
 
@@ -100,8 +102,8 @@ Definition repeats (E : Rounding.model) (R : recurrence) (w : word) (M L : nat)
   (forall M' L', 0 < L' ->
      (forall t, M' <= t -> orbit E R w (t + L') = orbit E R w t) -> M <= M' /\ L <= L').
 
-(* "After every word the rounded state tells": a function of it does, which
-   may look at more of the word ([view]). *)
+(* "After every word the rounded state tells": some function of the state and of
+   a view of the word ([view]) has the value [said]. *)
 Definition told {V} (E : Rounding.model) (R : recurrence) (k : nat) (view : word -> V)
     (said : word -> nat) : Prop :=
   exists tell : list number -> V -> nat,
@@ -109,7 +111,7 @@ Definition told {V} (E : Rounding.model) (R : recurrence) (k : nat) (view : word
 Definition nothing (w : word) : unit := tt.
 Definition last_letter (w : word) : option nat :=
   match rev w with [] => None | a :: _ => Some a end.
-(* Whether it accepts; of a semiautomaton, the state. *)
+(* Acceptance; for a semiautomaton, the state. *)
 Definition said (A : file_automaton) (D : automaton) (q : nat) : nat :=
   match a_accept A with Some _ => if accept D q then 1 else 0 | None => q end.
 Definition said_after (A : file_automaton) (D : automaton) (w : word) : nat := said A D (run D w).

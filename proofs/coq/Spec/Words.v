@@ -10,9 +10,8 @@ Definition word := list nat.
 (* Every letter of w is one of the alphabet's k letters. *)
 Definition over (k : nat) (w : word) : Prop := Forall (fun a => a < k) w.
 
-(* A complete deterministic automaton; without [accept] it would be the
-   semiautomaton of the format.  [delta q a] is the entry of row q, column a
-   of the table "trans". *)
+(* A complete deterministic automaton; a semiautomaton of the format has no
+   [accept]. [delta q a] is the entry of row q, column a of the table "trans". *)
 Record automaton := {
   states : nat; letters : nat; start : nat; delta : nat -> nat -> nat; accept : nat -> bool }.
 
@@ -21,7 +20,7 @@ Definition well_formed (A : automaton) : Prop :=
   start A < states A /\
   forall q a, q < states A -> a < letters A -> delta A q a < states A.
 
-(* The state behind w, from state q, and from the start. *)
+(* The state after w, from state q, and from the start. *)
 Definition run_from (A : automaton) (q : nat) (w : word) : nat :=
   fold_left (delta A) w q.
 Definition run (A : automaton) (w : word) : nat := run_from A (start A) w.

@@ -1,15 +1,15 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* G1' in the evaluation model E1 of the papers (doc/rounding.md, "E1"):
-   everything is exact but what is cast, entry by entry,
+   everything is exact except for the casts, entry by entry,
 
        cast( sum over i of cast(A_t .. A_(i+1) B_i)  +  cast(A_t .. A_1 H_0) ),
 
    the variant two-stage.  A cast is a step function: it has finitely many
-   breakpoints.  Which of its two values it takes at a tie, and whether it
-   rounds to nearest, up, down or to zero, plays no part.
+   breakpoints.  Its value at a tie, and whether it rounds to nearest, up, down
+   or toward zero, are irrelevant.
 
-   If the eigenvalues of all gates are real and not negative, the cast states
-   of a stack of such layers on u a a a .. are constant in the end. *)
+   If the eigenvalues of all gates are real and non-negative, the cast states of
+   a stack of such layers on u a a a .. are eventually constant. *)
 
 From Coq Require Import List Arith Lia Ring.
 From Wreath Require Import Spec.Words Spec.Stack Theory.Ordered Theory.OneSign
@@ -21,7 +21,7 @@ Variable K : ordered_ring.
 Add Ring Kring : (r_ring K).
 Open Scope or_scope.
 
-(* Finitely many breakpoints: on a cut that they make, the cast is constant. *)
+(* Finitely many breakpoints: the cast is constant between them. *)
 Definition step_function {X} (cast : K -> X) := exists cuts : list K, forall x y,
   (forall c, In c cuts -> same_sign (x - c) (y - c)) -> cast x = cast y.
 
@@ -39,7 +39,7 @@ Proof.
   rewrite <- IH. apply H. intros c Hc. rewrite Nat.add_succ_r. apply E; auto; lia.
 Qed.
 
-(* One time step: the terms so far go through A, and B is a new one. *)
+(* One time step: A is applied to the terms so far, and B is a new term. *)
 Fixpoint terms (n d : nat) (X : nat -> action K) (h : vec K) (t : nat) : list (vec K) :=
   match t with
   | 0%nat => [h]
@@ -108,7 +108,7 @@ Proof.
     rewrite (lin_sub K L HL). ring.
 Qed.
 
-(* Sums of terms that all are constant in the end. *)
+(* Sums of terms that are all eventually constant. *)
 Lemma sum_constant {X} (l : list X) (f : X -> nat -> K) :
   (forall x, In x l -> constant_in_the_end (f x)) ->
   constant_in_the_end (fun k => sum (map (fun x => f x k) l)).
@@ -120,7 +120,7 @@ Proof.
     rewrite C, C' by lia. reflexivity.
 Qed.
 
-(* A sum that in the end grows by the same amount at each step. *)
+(* A sum that eventually increases by the same amount at each step. *)
 Lemma arithmetic_settles (s : nat -> K) : constant_in_the_end (fun k => s (S k) - s k) ->
   forall c, settles (fun k => s k - c).
 Proof.
@@ -153,7 +153,7 @@ Proof.
     - apply in_app_or in Hv. destruct Hv as [Hv|[<-|[]]]; [|now apply SB].
       apply in_map_iff in Hv. destruct Hv as (w & <- & _). apply Sup. }
   set (T := terms n d X (vector K (H0 L)) N).
-  (* In each entry, the sum grows by one term, and the others have settled. *)
+  (* In each entry, the sum gains one term, and the others are constant. *)
   pose (s e k := sum (map (fun v : vec K => inner (v e)) (terms n d X (vector K (H0 L)) (N + k)))).
   assert (Terms : forall k, terms n d X (vector K (H0 L)) (N + k)
     = map (iterate A k) T ++ map (fun i => iterate A (k - 1 - i) b) (seq 0 k)).
@@ -206,7 +206,7 @@ Proof.
     assert (A := HY k). assert (B := HY (max M M')). rewrite Ch in A, B by lia. congruence.
 Qed.
 
-(* Parity of 1 1 1 .. is not among the labels. *)
+(* The labels do not determine the parity of 1 1 1 .. *)
 Corollary cast_no_parity Ls a ys (dec : list nat -> bool) : Forall nonneg_gates Ls ->
   cast_stack Ls (fun _ => a) (fun _ => []) ys -> ~ (forall t, dec (ys t) = Nat.odd (S t)).
 Proof.
@@ -218,8 +218,8 @@ Qed.
 
 End Cast.
 
-(* The variant published: what is seen is the cast of the exact state.  Then
-   casting is part of the decoder, and Periods.v applies. *)
+(* The variant published: the decoder sees the cast of the exact state.  The cast
+   is then a part of the decoder, and Periods.v applies. *)
 Section Published.
 Variable K : ordered_ring.
 Add Ring Kring2 : (r_ring K).
@@ -239,14 +239,14 @@ Proof.
     apply in_flat_map. exists i. split; [apply in_seq; lia|]. apply in_map_iff. now exists c.
 Qed.
 
-(* A cast with values 0 and 1, and a layer as the theorem asks for. *)
+(* A cast with values 0 and 1, and a layer that satisfies the hypotheses. *)
 Example cast_exists : step_function K (fun _ : K => (0 : K)).
 Proof. exists []. reflexivity. Qed.
 Example nonneg_gates_exist half : 0 < half -> nonneg_gates K (scalar K half 1 0).
 Proof. intro H. destruct (nonneg_layer_exists K half H) as (A & _ & B). now split. Qed.
 End Published.
 
-(* Over the rationals: 1 above 1/2 or at it, 0 below: one breakpoint. *)
+(* Over the rationals: 1 from 1/2 on, 0 below it; one breakpoint. *)
 From Coq Require Import QArith Qcanon.
 Example cast_to_bits : step_function rationals
   (fun x : Qc => if Qclt_le_dec x (Q2Qc (1 # 2)) then Q2Qc 0 else Q2Qc 1).

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* The cells of Theory/OneReflection.v as layers of Spec/Stack.v, over any
-   ordered ring: what a cell does to labels its layer does to vectors, and
-   every action of every layer is one step of the delta rule,
+   ordered ring: a layer acts on vectors as its cell acts on labels, and every
+   action of every layer is one step of the delta rule,
 
        h <- (I - c u u^T) h + s u,     c (u^T u) = beta in {0, 1, 2}. *)
 
@@ -21,15 +21,15 @@ Notation unit := (unit K zero one).
 Notation whole := (whole K zero one radd).
 Notation act := (act K zero radd rmul).
 
-(* One reflection: beta 0 is the identity, 1 forgets the line of u, 2 turns it
-   over; what is added lies in that line, too. *)
+(* One reflection: beta = 0 is the identity, beta = 1 erases the component along
+   u, beta = 2 negates it; the added vector is a multiple of u, too. *)
 Definition delta_rule (n : nat) (X : action K) : Prop :=
   exists (u : vector K) (c s : K),
     (c = zero /\ s = zero \/ beta K n (c, u) = one \/ beta K n (c, u) = radd one one) /\
     forall h, length h = n ->
       act 1 X h = map (fun i => radd (apply_factor K n (c, u) (fun j => nth j h zero) i) (rmul s (u i))) (seq 0 n).
 
-(* How many labels a cell has, and the vectors that they stand for. *)
+(* The number of labels of a cell, and the vectors that encode them. *)
 Definition size (c : cell) : nat :=
   match c with Turn _ => 2 | Keep m _ => m | Swap m _ => m end.
 Definition vector_of (c : cell) (y : nat) : list K :=
@@ -55,7 +55,7 @@ Definition label_of (c : cell) (h : list K) : option nat :=
   | Keep m _ => coordinate K zero one radd eqb m 0 h
   | Swap m _ => onehot K zero one eqb m h
   end.
-(* Cell number l, with the label it begins with. *)
+(* Cell number l, with its initial label. *)
 Definition layer_of (l : nat) (c : cell) (y : nat) : layer K := {|
   columns := 1; H0 := vector_of c y; reads := Letter :: map Below (seq 0 l);
   gate := fun v => match v with [] => None | a :: seen => Some (action_of c a seen) end;
@@ -201,7 +201,7 @@ Proof.
   rewrite act_moves by auto. now rewrite label_vector.
 Qed.
 
-(* Every label is one of those its cell has. *)
+(* Every label is a label of its cell. *)
 Fixpoint fits (cs : list cell) (ys : list nat) : Prop :=
   match cs, ys with
   | [], [] => True
@@ -231,7 +231,7 @@ Proof.
   induction cs as [|c cs IH]; intros l [|y ys] F; simpl in *; try easy.
   destruct F as [Fy F]. rewrite label_vector by auto. destruct (IH (S l) ys F) as [-> ->]. auto.
 Qed.
-(* The stack says what its readout makes of the labels of the cells. *)
+(* The output of the stack is the readout of the labels of the cells. *)
 Theorem stack_follows cs ys read k w :
   (forall u v, w = u ++ v -> fits cs (run_cells cs ys u)) ->
   names K zero radd rmul (stack_of cs ys read) k w = read (run_cells cs ys w).

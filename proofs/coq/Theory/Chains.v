@@ -1,14 +1,17 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Rounded recurrences whose steps keep or reverse an order (proofs/X1, X2,
-   X3).  The numbers of a format that are not NaN are a finite chain, -0
-   below +0; NaN absorbs.  A step h <- fl(fl(a h) + b) with a clear sign bit is
-   monotone on it for every monotone rounding, with a set one antitone.
+(* Rounded recurrences whose steps preserve or reverse an order (proofs/X1, X2,
+   X3).  The numbers of a format other than NaN form a finite chain, with -0
+   below +0; NaN is absorbing.  For every monotone rounding, a step h <- fl(fl(a
+   h) + b) is monotone on the chain if the sign bit of a is clear, and antitone
+   if it is set.
 
-   X1: orbits of a monotone map are constant after as many steps as the chain
-   is long; of an antitone one, they have period 1 or 2.
+   X1: orbits of a monotone map are constant after as many steps as the chain is
+   long; orbits of an antitone map have period 1 or 2.
+
    X2: cascades of such monotone maps, with any functions between the levels,
    have aperiodic transition monoids: w^(N+1) acts as w^N does.
-   X3: with antitone maps, too, w^(N + 2^n) acts as w^N for n levels. *)
+
+   X3: if antitone maps are allowed, w^(N + 2^n) acts as w^N for n levels. *)
 
 From Coq Require Import List Arith Lia.
 Import ListNotations.
@@ -21,8 +24,8 @@ Lemma iter_mul {X} n m (f : X -> X) x : iter (n * m) f x = iter n (iter m f) x.
 Proof. induction n as [|n IH]; simpl; auto. now rewrite iter_add, IH. Qed.
 
 (* ---- cascades ----------------------------------------------------------- *)
-(* A state is a list of coordinates; a map of it is triangular if coordinate l
-   moves by a map of the class C l that the coordinates before it select. *)
+(* A state is a list of coordinates.  A map of states is triangular if it acts on
+   coordinate l by a map of the class C l that the previous coordinates select. *)
 Section Cascade.
 Variables (X : Type) (C : nat -> (X -> X) -> Prop) (N e : nat).
 Hypothesis e_pos : 0 < e.
@@ -47,7 +50,7 @@ Qed.
 Lemma go_length G : forall s l seen, length (go G l seen s) = length s.
 Proof. induction s as [|y s IH]; intros; simpl; auto. Qed.
 
-(* The action of a word is triangular: the class of such maps is a monoid. *)
+(* The action of a word is triangular: such maps form a monoid. *)
 Lemma triangular_id : triangular (fun s => s).
 Proof.
   exists (fun _ _ x => x). split; [intros l seen; apply C_id|].
@@ -85,7 +88,7 @@ Proof.
     pose (y := fix y j := match j with 0 => x | S j' => G n (iter j' T s) (y j') end).
     assert (Split : forall j, iter j T (s ++ [x]) = iter j T s ++ [y j]).
     { induction j as [|j IHj]; simpl; auto. rewrite IHj, !ET, go_snoc, Len. reflexivity. }
-    (* one period of the coordinates before it *)
+    (* one period of the previous coordinates *)
     pose (block := fix block (j : nat) (m : nat) (z : X) := match m with 0 => z
       | S m' => G n (iter (j + m') T s) (block j m' z) end).
     assert (Walk : forall m j, y (j + m) = block j m (y j)).
@@ -145,7 +148,8 @@ Proof.
   { destruct (f x) as [x0|] eqn:E0.
     2:{ exists 1. split; [lia|]. simpl. now rewrite E0. }
     assert (Hx0 := Bd _ _ E0).
-    (* either it has stopped, or it still climbs, or it still falls *)
+    (* either it has become constant, or it still increases, or it still
+       decreases *)
     assert (G : forall n, (exists m, m <= n + 2 /\ iter (S m) f x = iter m f x) \/
       (exists y z, iter (S n) f x = Some y /\ f (Some y) = Some z /\ x0 + n <= y /\ y < z) \/
       (exists y z, iter (S n) f x = Some y /\ f (Some y) = Some z /\ y + n <= x0 /\ z < y)).
@@ -207,7 +211,7 @@ Proof.
   rewrite iter_add, E, <- iter_add. f_equal. lia.
 Qed.
 
-(* A signed step: for X3. *)
+(* A signed step, for X3: monotone or antitone. *)
 Definition signed f := monotone f \/ antitone f.
 Lemma monotone_compose f g : monotone f -> monotone g -> monotone (fun x => f (g x)).
 Proof.
@@ -231,8 +235,8 @@ Qed.
 End Chain.
 
 (* ---- X2 and X3 ---------------------------------------------------------- *)
-(* The identity is no step (its values are not bounded), so that the classes
-   are the steps and the identity. *)
+(* The identity is not a step (its values are not bounded), so the classes
+   consist of the steps and the identity. *)
 Definition class (P : (number -> number) -> Prop) f := P f \/ forall x, f x = x.
 Lemma iter_ext {X} (f g : X -> X) : (forall x, f x = g x) -> forall n x, iter n f x = iter n g x.
 Proof. intros E n x. induction n as [|n IH]; simpl; auto. now rewrite IH, E. Qed.
@@ -242,9 +246,9 @@ Proof. intros E n x. induction n as [|n IH]; simpl; auto. now rewrite IH. Qed.
 Section Float.
 Variable B : nat.
 
-(* A stack of layers as a map of its coordinates, a number each, from the
-   lowest layer up: what the coordinates before may choose is any function of
-   them, gates, inputs, decoders and all. *)
+(* A stack of layers as a map of its coordinates, one number per layer, from the
+   lowest layer up.  The previous coordinates select the map of a coordinate by
+   any function, which includes gates, inputs and decoders. *)
 Definition stack_map (P : (number -> number) -> Prop) (T : list number -> list number) :=
   exists G : coordinate_maps number, (forall l seen, P (G l seen)) /\
     forall s, T s = go number G 0 [] s.
@@ -318,7 +322,7 @@ Proof.
     + now rewrite !iter_id.
 Qed.
 
-(* No stack of monotone maps tells parity, whatever reads it. *)
+(* No stack of monotone maps decides parity, with any readout. *)
 Corollary monotone_no_parity {A} (step : A -> list number -> list number) a s
   (read : list number -> bool) : (forall a, stack_map (monotone B) (step a)) ->
   ~ (forall k, read (iter k (step a) s) = Nat.odd k).
@@ -328,7 +332,7 @@ Proof.
   assert (E' : read (iter (k + 1) (step a) s) = read (iter k (step a) s)) by (f_equal; exact E).
   rewrite !P, Nat.add_1_r, Nat.odd_succ, <- Nat.negb_odd in E'. destruct (Nat.odd k); discriminate.
 Qed.
-(* Signed ones count modulo powers of two only. *)
+(* Signed stacks count modulo powers of two only. *)
 Corollary signed_counts_powers_of_two {A} (step : A -> list number -> list number) w s m
   (read : list number -> nat) : 0 < m -> (forall a, stack_map (signed B) (step a)) ->
   (forall k, read (iter k (fun s => fold_left (fun s a => step a s) w s) s) = k mod m) ->

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* G3, and that G5 is sharp: L layers of one number, h <- h or h <- -h, count
-   modulo 2^L.  Layer i turns when all layers below have just come back to 1,
-   so that its sign is bit i of the time. *)
+   modulo 2^L. Layer i changes its sign when all layers below have just become 1
+   again, so its sign is bit i of the time. *)
 
 From Coq Require Import List Arith Lia.
 From Wreath Require Import Spec.Words Spec.Stack Theory.Exclusion.
@@ -34,7 +34,7 @@ Lemma bit_01 t i : bit t i = 0 \/ bit t i = 1.
 Proof. unfold bit. assert (H := Nat.mod_upper_bound (t / 2 ^ i) 2). lia. Qed.
 Lemma pow_pos i : 0 < 2 ^ i.
 Proof. induction i; simpl; lia. Qed.
-(* The number that the first i bits of t make. *)
+(* The number that the first i bits of t encode. *)
 Lemma low_bits t : forall i, fold_right (fun b s => b + 2 * s) 0 (map (bit t) (seq 0 i)) = t mod 2 ^ i.
 Proof.
   intro i. assert (G : forall i s, fold_right (fun b s => b + 2 * s) 0 (map (bit t) (seq s i))
@@ -132,6 +132,6 @@ Qed.
 End Clock.
 
 From Coq Require Import ZArith.
-(* Over the whole numbers. *)
+(* Over the integers. *)
 Example clock_integers L : does Z 0%Z Z.add Z.mul (clock Z 0%Z 1%Z (-1)%Z Z.eqb L) (counter L) eq.
 Proof. apply clock_counts; intros; try lia; apply Z.eqb_eq. Qed.

@@ -1,5 +1,5 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Statements for all words, lengths and moduli that a formula settles: S3, S9,
+(* Statements for all words, lengths and moduli that a formula proves: S3, S9,
    M7, G11, G23. *)
 
 From Coq Require Import List Arith Lia Bool ZArith Field Ring Reals Lra.
@@ -7,8 +7,8 @@ From Wreath Require Import Spec.Words Theory.Ordered.
 Import ListNotations.
 
 (* ---- S3 [sarrof2024]: the closed form of h <- a h + b ------------------- *)
-(* h_t = a^(t-T) (h_T + b/(a-1)) + b/(1-a), without its division: in any
-   ordered field c = b/(1-a), that is c (1 - a) = b. *)
+(* h_t = a^(t-T) (h_T + b/(a-1)) + b/(1-a), without division: in any ordered
+   field c = b/(1-a), that is, c (1 - a) = b. *)
 Section S3.
 Variable K : ordered_ring.
 Add Ring Kring : (r_ring K).
@@ -107,7 +107,7 @@ Proof.
 Qed.
 End S3.
 
-(* 1/4 is such a q among the rationals; and c = 1, s = 0 turns by nothing. *)
+(* 1/4 is such a q among the rationals; for c = 1, s = 0 the angle is 0. *)
 Example M7_quarter : let q := Qcanon.Q2Qc (QArith_base.Qmake 1 4) in
   (@radd rationals (@radd rationals (@radd rationals q q) q) q) = @r1 rationals.
 Proof. apply Qcanon.Qc_is_canon. reflexivity. Qed.
@@ -122,7 +122,7 @@ Proof.
   rewrite <- (Radd_assoc (r_ring K)), (Ropp_def (r_ring K)), (Radd_comm (r_ring K)), Z in E. now symmetry.
 Qed.
 
-(* ---- S9: (ab)* by what its words do not contain ------------------------- *)
+(* ---- S9: (ab)* by forbidden subwords ------------------------------------ *)
 Fixpoint no_double (w : word) : Prop :=
   match w with x :: ((y :: _) as r) => x <> y /\ no_double r | _ => True end.
 Theorem S9_star_free w : over 2 w ->
@@ -154,8 +154,8 @@ Qed.
 
 (* ---- G23: two layers of reflections add modulo m ------------------------ *)
 Open Scope R_scope.
-(* The first layer is h <- -h, a reflection of the line; the second reflects
-   the plane at an angle that the letter and the sign choose. *)
+(* The first layer is h <- -h, a reflection of the line; the second reflects the
+   plane at an angle that the letter and the sign select. *)
 Definition angle (m : nat) (z : Z) : R := 2 * PI * IZR z / INR m.
 Definition turn_over (phi : R) (v : R * R) : R * R :=
   (cos phi * fst v + sin phi * snd v, sin phi * fst v - cos phi * snd v).
@@ -199,15 +199,15 @@ Proof.
     unfold angle; rewrite ?opp_IZR, ?plus_IZR; rewrite ?opp_IZR, ?plus_IZR; field; auto.
 Qed.
 
-(* So sign and plane together name the sum modulo m: equal states only for
-   equal sums. *)
+(* So sign and plane together determine the sum modulo m: equal states occur only
+   for equal sums. *)
 Theorem G23_names m v w : (0 < m)%nat ->
   G23_state m v = G23_state m w -> (total v mod m = total w mod m)%nat.
 Proof.
   intros Hm E. rewrite !G23_adds in E by auto. inversion E as [[Ev Ec Es]]. rewrite Ev in Ec, Es.
   assert (M : 0 < INR m) by (apply lt_0_INR; lia).
   set (e := Nat.even (length w)) in *.
-  (* the angle between them is a whole number of turns *)
+  (* the difference of the angles is a multiple of a full turn *)
   set (a := angle m (sign_of e (Z.of_nat (total v)))) in *.
   set (b := angle m (sign_of e (Z.of_nat (total w)))) in *.
   assert (C : cos (a - b) = 1).

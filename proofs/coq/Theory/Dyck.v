@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* S7 [sarrof2024]: Dyck words of K kinds of brackets and depth at most m are
-   predicted by two layers with 1 + m ceil(log2 K) numbers, gates 0 and 1: the
-   depth, and at each depth the bits of the bracket that is open there. *)
+   predicted by two layers with 1 + m ceil(log2 K) numbers and gates 0 and 1: the
+   depth, and for each depth the bits of the open bracket at that depth. *)
 
 From Coq Require Import List Arith Lia ZArith Bool.
 Import ListNotations.
@@ -14,7 +14,7 @@ Definition bits := Nat.log2_up K.
 Inductive bracket := Open (t : nat) | Close (t : nat).
 Definition kind (x : bracket) := match x with Open t => t | Close t => t end.
 
-(* What is open, the innermost first; which brackets may follow. *)
+(* The open brackets, innermost first, and the brackets that may follow. *)
 Definition may_follow (c : list nat) (x : bracket) : Prop :=
   match x with Open t => length c < m | Close t => exists c', c = t :: c' end.
 Definition follow (c : list nat) (x : bracket) : list nat :=
@@ -24,9 +24,9 @@ Inductive begins : list bracket -> list nat -> Prop :=
 | begins_snoc w c x : begins w c -> kind x < K -> may_follow c x ->
     begins (w ++ [x]) (follow c x).
 
-(* The first layer: h <- 1 h + 1, h <- 1 h - 1.  The second: number (l, b) is
-   set to bit b of t when t is opened at depth l, A = 0, and is kept otherwise,
-   A = 1; it sees the depth of this step. *)
+(* The first layer: h <- 1 h + 1, h <- 1 h - 1.  The second: number (l, b) is set
+   to bit b of t when t is opened at depth l (A = 0), and is preserved otherwise
+   (A = 1); it reads the depth of this step. *)
 Record numbers := { depth : Z; slot : nat -> nat -> Z }.
 Definition bit (b t : nat) : Z := if Nat.testbit t b then 1 else 0.
 Definition step (s : numbers) (x : bracket) : numbers :=
@@ -39,7 +39,7 @@ Definition step (s : numbers) (x : bracket) : numbers :=
 Definition start : numbers := {| depth := 0; slot := fun _ _ => 0%Z |}.
 Definition after (w : list bracket) : numbers := fold_left step w start.
 
-(* What the readout says may follow: the depth, and the slot at it. *)
+(* The readout's prediction: from the depth, and the slot at this depth. *)
 Definition predicts (s : numbers) (x : bracket) : Prop :=
   match x with
   | Open t => (depth s < Z.of_nat m)%Z
@@ -70,7 +70,7 @@ Proof.
       intros c1 u c2 E b. rewrite (S0 (t :: c1) u c2) by (now rewrite E). ring.
 Qed.
 
-(* Two kinds with the same bits are the same. *)
+(* Kinds with the same bits are equal. *)
 Lemma same_bits t u : t < K -> u < K -> (forall b, b < bits -> bit b t = bit b u) -> t = u.
 Proof.
   intros Ht Hu E. apply Nat.bits_inj. intro b. destruct (Nat.lt_ge_cases b bits) as [L|L].
@@ -106,12 +106,12 @@ Proof.
     + intros [c' ->]. split; [simpl; lia|]. intros b _. rewrite Nat2Z.id. simpl length.
       now apply (S0 [] t c').
 Qed.
-(* The word may end where the depth is 0. *)
+(* The word may end if and only if the depth is 0. *)
 Theorem S7_end w c : begins w c -> (depth (after w) = 0%Z <-> c = []).
 Proof.
   intro B. destruct (after_holds w c B) as [-> _]. destruct c; simpl; split; intro; easy || lia.
 Qed.
-(* How many numbers a depth of at most m takes. *)
+(* The number of numbers for depth at most m. *)
 Definition size : nat := 1 + m * Nat.log2_up K.
 Theorem S7_depth w c : begins w c -> length c <= m.
 Proof.

@@ -1,10 +1,10 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* What is said after u w^k v, as k grows: it has in the end a period to which
-   each layer adds a factor, 1 where products of its gates have no eigenvalue but
-   real ones >= 0, 2 where they are real (proofs/stacks.md, Lemmas 1 to 3).
-   Decoders have finitely many pieces that polynomials cut.  Where signs settle
-   cannot be computed: it is shown false that they never do, which is enough
-   for "no stack does it", and rests on no axiom. *)
+(* The output after u w^k v, as k grows: it eventually has a period to which each
+   layer contributes a factor, 1 if products of its gates have only real
+   eigenvalues >= 0, 2 if they have only real ones (proofs/stacks.md, Lemmas 1 to
+   3).  Decoders have finitely many pieces that polynomials cut.  The step from
+   which signs are constant cannot be computed; it is proved that its absence is
+   contradictory, which suffices for "no stack does it", and rests on no axiom. *)
 
 From Coq Require Import List Arith Lia Ring.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Refutation Theory.Ordered Theory.OneSign
@@ -85,7 +85,7 @@ Proof.
       intro j. rewrite shifts_scale, Hs. ring.
 Qed.
 
-(* ---- which eigenvalues, and by what they multiply the period ------------ *)
+(* ---- eigenvalues, and the factor that they contribute to the period ----- *)
 
 Definition good (e : nat) (ok : K -> Prop) := (0 < e)%nat /\ ok 1 /\
   (forall a b, ok a -> ok b -> ok (a * b)) /\
@@ -162,7 +162,7 @@ Hypothesis (u_over : over k u) (w_over : over k w).
 Lemma on_word j s : over k s -> over k (u ++ power w j ++ s).
 Proof. intro. repeat (apply Forall_app; split); auto. now apply power_over. Qed.
 
-(* Behind u w^j s, for each s, it has in the end the period P in j. *)
+(* After u w^j s, for each s, it eventually has the period P in j. *)
 Definition steady (P : nat) {X} (f : word -> X) := forall s, s <> [] -> over k s ->
   ~ ~ repeats P (fun j => f (u ++ power w j ++ s)).
 
@@ -285,7 +285,7 @@ Proof.
 Qed.
 End Layer.
 
-(* ---- stacks ------------------------------------------------------------- *)
+(* ---- stacks ------------------------------------------------------------ *)
 
 Fixpoint stack_ok (p : nat) (es : list nat) (Ls : list (layer K)) : Prop :=
   match es, Ls with
@@ -351,7 +351,7 @@ Proof.
     + intros t a O. now apply All.
 Qed.
 
-(* What the readout names behind u w^j v. *)
+(* The state that the readout names after u w^j v. *)
 Theorem names_steady (M : model K) es v : over k v ->
   (forall t, over k t -> after K r0 radd rmul M t <> None) ->
   stack_ok (length w) es (layers M) ->
@@ -386,7 +386,7 @@ Proof.
 Qed.
 End Words.
 
-(* The hypotheses can be met: a layer that holds 1. *)
+(* The hypotheses are satisfiable: a layer that stores 1. *)
 Definition holding : layer K := {| columns := 1; H0 := [0]; reads := [];
   gate := fun _ => Some {| matrix := []; input := [1] |}; decoder := fun _ => Some 0%nat |}.
 Example holding_ok : stack_ok 1 [1%nat] [holding].

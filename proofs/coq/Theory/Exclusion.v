@@ -1,12 +1,12 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* A verified compiler: every automaton with n >= 2 states is done, state for
+(* A verified compiler: every automaton with n >= 2 states is realised, state for
    state and after every word, by 2n - 3 layers whose matrices are permutation
    matrices, 0 or [[0,0],[1,0]] [grazzi2025, Thm 4, with the wiring repaired;
    proofs/cascade.md, Theorems 1 and 3].
 
-   Level l holds the place x_l of the l-th excluded state in the increasing
-   list of the states that the levels above do not exclude; a delay between
-   two levels tells what x_l was before (doc/formats.md, "exclusion"). *)
+   Level l stores the place x_l of the l-th excluded state in the increasing list
+   of the states that the levels before it do not exclude; a delay between two
+   levels provides the previous x_l (doc/formats.md, "exclusion"). *)
 
 From Coq Require Import List Arith Lia Bool.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Decoder.
@@ -97,7 +97,8 @@ Definition delay (k : nat) : action K := {|
 Variable D : automaton.
 Definition all : list nat := seq 0 (states D).
 
-(* The sets S and S' from the labels below: new and old coordinate in turn. *)
+(* The sets S and S' from the labels below, in which new and old coordinates
+   alternate. *)
 Fixpoint descend (labels S S' : list nat) : list nat * list nat :=
   match labels with
   | new :: old :: rest => descend rest (without old S) (without new S')
@@ -120,7 +121,7 @@ Definition level_gate (l : nat) (values : list nat) : option (action K) :=
     then level_action a S S' else None
   end.
 
-(* The start: each level excludes the first state that is not it. *)
+(* The start: each level excludes the first state other than the start. *)
 Fixpoint coordinates_of (q : nat) (r : nat) (S : list nat) : list nat :=
   match r with
   | 0 => []
@@ -146,7 +147,7 @@ Fixpoint build (l : nat) (xs : list nat) : list (layer K) :=
   | x :: xs' => level l x :: delayed l x :: build (Datatypes.S l) xs'
   end.
 
-(* The one state that is never excluded. *)
+(* The one state that no level excludes. *)
 Definition remaining (xs S : list nat) : list nat := fold_left (fun S x => without x S) xs S.
 
 Definition compile_exclusion : model K := {|
@@ -154,7 +155,7 @@ Definition compile_exclusion : model K := {|
   readout_reads := map (fun l => Below (2 * l)) (seq 0 (states D - 1));
   readout := fun xs => match remaining xs all with [q] => Some q | _ => None end |}.
 
-(* ---- what it is made of ------------------------------------------------- *)
+(* ---- the compiled layers ------------------------------------------------ *)
 
 Theorem layers_count : length (layers compile_exclusion) = 2 * states D - 3.
 Proof.
@@ -171,8 +172,8 @@ Qed.
 Definition is_permutation (n : nat) (p : list nat) :=
   length p = n /\ NoDup p /\ Forall (fun x => x < n) p.
 
-(* Every gate of every layer selects one of the three kinds, of dimension at
-   most n. *)
+(* Every gate of every layer selects an action of one of the three kinds, of
+   dimension at most n. *)
 Definition simple_layer (L : layer K) := forall v X, gate L v = Some X ->
   (exists n p, 2 <= n <= states D /\ is_permutation n p /\ X = permutation p) \/
   (exists n c, 2 <= n <= states D /\ c < n /\ X = reset n c) \/
@@ -226,9 +227,9 @@ Proof.
   apply B. now rewrite L.
 Qed.
 
-(* ---- what a letter does to the sets ------------------------------------- *)
+(* ---- the image of the sets under a letter ------------------------------- *)
 
-(* The letter a takes S into S'; n states each. *)
+(* The letter a maps S into S'; both have n states. *)
 Section Letter.
 Variables (a : nat) (S S' : list nat).
 Definition image : list nat := map (fun q => delta D q a) S.
@@ -264,7 +265,7 @@ Proof.
   intros B Hx Hq. apply andb_true_iff in B. destruct B as [Di _]. apply distinct_nodup in Di.
   assert (Hq' := Hq). apply in_without in Hq'. assert (Ix : In (nth x S 0) S) by now apply nth_In.
   apply in_without_other; auto. rewrite nth_place by auto. intro E.
-  (* the letter is one to one on S *)
+  (* the letter is injective on S *)
   assert (Inj : forall s t, In s S -> In t S -> delta D s a = delta D t a -> s = t).
   { clear - Di. unfold image in Di. induction S as [|z T IH]; simpl in *; [tauto|].
     inversion Di as [|? ? N1 N2]; subst. intros s t [<-|Hs] [<-|Ht] E; auto.
@@ -280,7 +281,7 @@ Proof.
   rewrite <- not_true_iff_false, member_in in Nr. apply Nr. rewrite <- E.
   now apply (in_map (fun q => delta D q a)).
 Qed.
-(* Where all of S' is reached, the letter is a bijection. *)
+(* If every element of S' is hit, the letter is a bijection. *)
 Lemma missed_or_bijective : bijective = false -> missed <> None.
 Proof.
   intros B F. assert (I : incl S' image).
@@ -293,7 +294,7 @@ Proof.
 Qed.
 End Letter.
 
-(* ---- what it does ------------------------------------------------------- *)
+(* ---- correctness -------------------------------------------------------- *)
 
 Hypothesis add_0_l : forall x, add zero x = x.
 Hypothesis add_0_r : forall x, add x zero = x.

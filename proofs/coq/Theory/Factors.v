@@ -1,11 +1,11 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* Matrices of layers as products of generalised Householder matrices.
 
-   A shortest product of reflections for a permutation, of n - c factors where
-   c points reach all others (P1.2b, G14 and G22, exactly); Theorem 3 of
-   [grazzi2025] in the form that is true; and the factors of the matrices of
-   the exclusion compiler: Theorem 4, at most n of them in dimension n, none
-   with an eigenvalue outside [-1, 1]. *)
+   A shortest product of reflections for a permutation, with n - c factors if c
+   points reach all others (P1.2b, G14 and G22, exactly); the true form of
+   Theorem 3 of [grazzi2025]; and the factors of the matrices of the exclusion
+   compiler (Theorem 4): at most n of them in dimension n, none with an
+   eigenvalue outside [-1, 1]. *)
 
 From Coq Require Import List Arith Lia Bool.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Decoder.
@@ -28,7 +28,8 @@ Definition permutes_below (n : nat) (p : nat -> nat) : Prop :=
 (* A e_j = e_(p j). *)
 Definition multiply_to (n : nat) (fs : list (factor K)) (p : nat -> nat) : Prop :=
   forall h j, j < n -> apply_all K n fs h (p j) = h j.
-(* Every point comes of one of those in R: one of each cycle, at least. *)
+(* Every point is reached from a point in R, which thus contains at least one
+   point of each cycle. *)
 Definition covers (n : nat) (p : nat -> nat) (R : list nat) : Prop :=
   forall i, i < n -> exists r k, In r R /\ Nat.iter k p r = i.
 
@@ -66,7 +67,7 @@ Proof.
           -- intros i Hi. destruct (Nat.eq_dec i m) as [->|].
              ++ exists m, 0. split; [now left|reflexivity].
              ++ destruct (C i ltac:(lia)) as (r & k & Hr & Ek). exists r, k. split; [now right|auto].
-      + (* after the exchange of m and p m, m stays: its cycle is one shorter *)
+      + (* after the exchange of m and p m, m is fixed, and its cycle is shorter by one *)
         set (k := p m) in *. assert (Hk : k < m) by (assert (k < S m) by (apply B; lia); lia).
         set (p' := fun i => exchange k m (p i)) in *.
         assert (P' : forall i, i < m -> p' i = if p i =? m then k else p i).
@@ -87,7 +88,7 @@ Proof.
           { constructor; auto. exists k, m. repeat split; lia. }
           split; [intros h j Hj; simpl; rewrite swap_exchanges by lia; now apply M|].
           split; [intros r Hr; apply BR in Hr; lia|].
-          (* what p' reaches below m, p reaches, too *)
+          (* points that p' reaches below m are reached by p as well *)
           assert (Low : forall r j, r < m -> Nat.iter j p' r < m).
           { intros r j Hr. induction j as [|j IHj]; simpl; auto. rewrite P' by auto.
             assert (p (Nat.iter j p' r) < S m) by (apply B; lia).
@@ -100,7 +101,7 @@ Proof.
           assert (Pre : exists j, j < m /\ p j = m).
           { destruct (in_dec Nat.eq_dec m (map p (seq 0 m))) as [X|X].
             - apply in_map_iff in X. destruct X as (j & Ej & X). apply in_seq in X. exists j. split; [lia|auto].
-            - (* m + 1 points would go to m *)
+            - (* m + 1 points would be mapped to m *)
               exfalso. assert (Nd : NoDup (map p (seq 0 (S m)))).
               { assert (G : forall l, NoDup l -> (forall q, In q l -> q < S m) -> NoDup (map p l)).
                 { induction l as [|q l IHl]; intros Nd Bl; simpl; constructor; inversion Nd; subst.
@@ -131,8 +132,8 @@ Proof.
         rewrite B1. auto. }
       now rewrite <- (proj1 (S0 k)).
 Qed.
-(* So a permutation has a product of reflections than which none is shorter, of
-   Householder matrices of whatever eigenvalues. *)
+(* So a permutation has a product of reflections that is shortest among all
+   products of Householder matrices with any eigenvalues. *)
 Theorem shortest_product n p : permutes_below n p -> exists fs,
   Forall (reflection K n) fs /\ multiply_to n fs p /\
   forall gs, multiply_to n gs p -> length fs <= length gs.
@@ -144,7 +145,7 @@ Qed.
 
 (* ---- matrices of layers -------------------------------------------------- *)
 
-(* A h, as the product of the factors says it. *)
+(* A h equals the product of the factors applied to h. *)
 Definition factors_to (X : action K) (fs : list (factor K)) : Prop :=
   let n := length (input X) in
   forall h, length h = n -> act 1 {| matrix := matrix X; input := repeat zero n |} h
@@ -264,15 +265,15 @@ Qed.
 
 (* ---- Theorem 3 ----------------------------------------------------------- *)
 
-(* The letters of D permute n points, and what a word does to the points tells
-   the state: in particular any faithful action of the group of D on n points,
-   or D's own action on its states.  The printed proof takes the points that
-   are moved for the states that are. *)
+(* The letters of D permute n points, and the action of a word on the points
+   determines the state: in particular any faithful action of the group of D on n
+   points, or D's own action on its states.  The printed proof confuses the moved
+   points with the moved states. *)
 Variable D : automaton.
 Variables (n : nat) (p : nat -> list nat) (tell : list nat -> nat).
 Hypothesis eqb_eq : forall x y, eqb x y = true <-> x = y.
 Hypothesis p_permutes : forall a, a < letters D -> is_permutation n (p a).
-(* Where each point goes. *)
+(* The image of each point. *)
 Definition points_after (w : word) : list nat :=
   fold_left (fun P a => map (fun i => nth i (p a) 0) P) w (seq 0 n).
 Hypothesis tells : forall w, over (letters D) w -> tell (points_after w) = run D w.
@@ -386,8 +387,8 @@ Proof.
     apply digits_number; auto. simpl in Li. lia. }
   rewrite Dg, inverse_twice by auto. now rewrite tells.
 Qed.
-(* Theorem 3: one layer, and for each letter a product of reflections than which
-   none is shorter, at most n - 1 of them. *)
+(* Theorem 3: one layer, and for each letter a shortest product of reflections,
+   of length at most n - 1. *)
 Theorem theorem_3 : does K zero radd rmul points_stack D eq /\
   forall a, a < letters D -> gate points_layer [a] = Some (permutation (p a)) /\
     exists fs, Forall (reflection K n) fs /\ factors_to (permutation (p a)) fs /\
@@ -402,8 +403,8 @@ Proof.
 Qed.
 End Factors.
 
-(* 2n - 3 layers are enough, of size at most n, whose matrices are products of
-   at most as many contractions. *)
+(* 2n - 3 layers of size at most n suffice, whose matrices are products of at
+   most as many contractions as their size. *)
 Theorem enough_layers (D : automaton) : well_formed D -> exists M,
   does rationals r0 radd rmul M D eq /\ length (layers M) = 2 * states D - 3 /\
   Forall (fun L => forall v X, gate L v = Some X ->
@@ -417,7 +418,7 @@ Proof.
   exact (compile_factors rationals (fun x y => if Qcanon.Qc_eq_dec x y then true else false) D).
 Qed.
 
-(* Counting modulo 3 by three points; the group is the cycle of them. *)
+(* Counting modulo 3 with three points; the group is their cyclic group. *)
 Definition mod_3 : automaton := {| states := 3; letters := 2; start := 0;
   delta := fun q a => (q + a) mod 3; accept := Nat.eqb 0 |}.
 Definition turns (a : nat) : list nat := map (fun j => (j + a) mod 3) (seq 0 3).

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Small stacks and what they do after every word, by the kernel's own check of
-   a closed set, computed here: S10, S5, F1 (against "every layer" in G1), F4
+(* The behaviour of small stacks after every word, by the kernel's own check of a
+   closed set, computed here: S10, S5, F1 (against "every layer" in G1), F4
    (against G2 and G3). *)
 
 From Coq Require Import List Bool Arith PArith Lia QArith Qcanon FMapPositive.
@@ -16,7 +16,7 @@ Definition pair_is (x y : pair) : bool := pair_eqb Qc Qc_eq_dec x y.
 Definition successor (p : pair) (a : nat) : list pair :=
   match step_layers Qc q0 Qcplus Qcmult (layers M) a [] (snd p) with
   | Some (hs, _) => [(delta D (fst p) a, hs)] | None => [] end.
-(* What is reached; nothing has to be believed of it. *)
+(* The reached states; the search need not be trusted. *)
 Fixpoint explore (fuel : nat) (seen todo : list pair) : list pair :=
   match fuel, todo with
   | S f, p :: r =>
@@ -67,8 +67,8 @@ Definition S10_stack : model Qc := {|
 Theorem S10_parity : does Qc q0 Qcplus Qcmult S10_stack parity eq.
 Proof. apply (decide_sound _ _ 10). vm_compute. reflexivity. Qed.
 
-(* F1: parity by two layers, the first of which has the one matrix 1: no
-   eigenvalue of it is outside the positive reals. *)
+(* F1: parity by two layers.  The only matrix of the first layer is 1, so none of
+   its eigenvalues is outside the positive reals. *)
 Definition F1_stack : model Qc := {|
   layers := [register q0 [Letter]
                (fun v => Some (number_action q1 q0)) (fun _ => Some 0);
@@ -87,7 +87,7 @@ Qed.
 
 (* F4: modulo 4 with entries 1 and -1 only, against "real eigenvalues cannot
    count modulo m >= 3" and "modulus greater than 2" (G2, G3): the second layer
-   turns when the first has just come back. *)
+   changes its sign when the first has just become 1 again. *)
 Definition mod4 : automaton := {| states := 4; letters := 1; start := 0;
   delta := fun s _ => (s + 1) mod 4; accept := Nat.eqb 0 |}.
 Definition F4_stack : model Qc := {|
@@ -99,10 +99,11 @@ Definition F4_stack : model Qc := {|
 Theorem F4_counts : does Qc q0 Qcplus Qcmult F4_stack mod4 eq.
 Proof. apply (decide_sound _ _ 10). vm_compute. reflexivity. Qed.
 
-(* S5: the flip-flop language, letters w r i 0 1.  The first layer keeps the
-   last instruction until its digit has come (0 none, 1 w, 2 r, 3 i), the second
-   the digit that was written last; together they say what may follow: after r
-   that digit, after w and i both, otherwise an instruction. *)
+(* S5: the flip-flop language, letters w r i 0 1.  The first layer stores the
+   last instruction until its digit has arrived (0 none, 1 w, 2 r, 3 i), the
+   second the digit that was written last.  Together they determine the letters
+   that may follow: after r that digit, after w and i both digits, otherwise an
+   instruction. *)
 Definition flip_flop : automaton := {| states := 8; letters := 5; start := 0;
   delta := fun s a => let (bit, i) := (s / 4, s mod 4) in
     match a with
@@ -114,7 +115,7 @@ Definition small_number (labels : nat) : list Qc -> option nat :=
   coordinate Qc q0 q1 Qcplus q_eqb labels 0.
 Definition S5_stack : model Qc := {|
   layers := [
-    (* what the instruction was before this letter, and what it is now: 4 b + i *)
+    (* the instruction before this letter, and the current one: 4 b + i *)
     register q0 [Letter] (fun v => Some (match v with
       | [0] => number_action q0 (q 1 1) | [1] => number_action q0 (q 2 1)
       | [2] => number_action q0 (q 3 1) | _ => number_action q1 q0 end)) (small_number 4);
@@ -125,7 +126,7 @@ Definition S5_stack : model Qc := {|
   readout := fun v => match v with
     | [a; i; b] => Some (4 * b + (if (a =? 3) || (a =? 4) || (a =? 5) then 0 else i))
     | _ => None end |}.
-(* On words in which instructions and digits alternate. *)
+(* For words in which instructions and digits alternate. *)
 Definition alternating : automaton := {| states := 9; letters := 5; start := 0;
   delta := fun s a => if s =? 8 then 8
     else if Bool.eqb (s mod 4 =? 0) (a <? 3) then delta flip_flop s a else 8;

@@ -1,11 +1,11 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* Products of generalised Householder matrices I - beta v v^T / (v^T v).
 
-   P1.1 [grazzi2025, Prop 1]: eigenvalues 1 - beta in [-1, 1] give norm at
-   most 1.  P1.3a: with eigenvalues in (-1, 1] every eigenvalue of a product,
-   real or not, is 1 or of modulus below 1.  P1.2b: a permutation of n points
-   is a product of at most n - 1 reflections; 0 is one of n factors, and
-   [[0,0],[1,0]] of two (G19, and the factors of the compiler). *)
+   P1.1 [grazzi2025, Prop 1]: if all eigenvalues 1 - beta are in [-1, 1], the
+   norm is at most 1.  P1.3a: if they are in (-1, 1], every eigenvalue of a
+   product, real or not, is 1 or of modulus below 1.  P1.2b: a permutation of n
+   points is a product of at most n - 1 reflections; 0 is a product of n factors,
+   and [[0,0],[1,0]] of two (G19, and the factors of the compiler). *)
 
 From Coq Require Import List Arith Lia Ring.
 From Wreath Require Import Theory.Ordered.
@@ -27,7 +27,7 @@ Definition factor : Type := K * vector.
 Definition beta n (f : factor) : K := fst f * norm2 n (snd f).
 Definition apply_factor n (f : factor) (h : vector) : vector :=
   fun i => h i - fst f * dot n (snd f) h * snd f i.
-(* The product as it is written: the last factor meets the vector first. *)
+(* The product as it is written: the last factor is applied first. *)
 Definition apply_all n (fs : list factor) (h : vector) : vector :=
   fold_right (apply_factor n) h fs.
 
@@ -81,7 +81,7 @@ Proof.
   apply le_mul; auto. apply sq_le.
 Qed.
 
-(* Equality only where nothing moves. *)
+(* Equality holds only for fixed vectors. *)
 Definition strict n (f : factor) := 0 <= fst f /\ beta n f < 1 + 1.
 Lemma mul_zero (x y : K) : x * y = 0 -> x = 0 \/ y = 0.
 Proof.
@@ -160,7 +160,7 @@ Proof.
         (dot n Y Y + (b * x n + a * y n) * (b * x n + a * y n)))
       with (dot n X X + dot n Y Y + (a * a + b * b) * (x n * x n + y n * y n)) by ring.
     rewrite IH'. ring. }
-  (* so both norms are kept, and nothing moves *)
+  (* so both norms are preserved, and both vectors are fixed *)
   assert (P : 0 <= (a * a + b * b - 1) * (norm2 n x + norm2 n y)).
   { apply le_mul; auto. apply add_nonneg; apply norm_nonneg. }
   assert (Gx : norm2 n (apply_all n fs x) <= norm2 n x) by now apply products_contract.
@@ -265,7 +265,7 @@ Proof.
         * intros i j Hi Hj. apply I; lia.
         * intros i Hi. destruct (Nat.eq_dec i m) as [->|]; auto. apply F. lia.
         * exists fs. split; [lia|]. auto.
-      + (* after the exchange of m and p m, m stays *)
+      + (* after the exchange of m and p m, m is fixed *)
         set (k := p m) in *. assert (Hk : (k < m)%nat) by (assert (k < S m)%nat by (apply B; lia); lia).
         destruct (IH ltac:(lia) (fun i => exchange k m (p i))) as (fs & L & R & A).
         * intros i Hi. assert (p i < S m)%nat by (apply B; lia). unfold exchange.
@@ -323,8 +323,8 @@ Proof.
   - now left. - rewrite swap_reflection by lia. apply le_refl.
   - now left. - rewrite kill_beta by lia. rewrite lt_sub. now replace (1 + 1 - 1) with (1 : K) by ring.
 Qed.
-(* The product of the one strict factor (1, e_0) leaves e_1 alone: 1 + 0 i is an
-   eigenvalue of it, of the second kind that the theorem names. *)
+(* e_1 is fixed by the product of the one strict factor (1, e_0), so 1 + 0 i is
+   an eigenvalue, one of the second kind in the theorem. *)
 Example strict_eigenvalue_exists : apply_all 2 [kill 0] (e 1) 1%nat = 1 * e 1 1%nat - 0 * e 1 1%nat.
 Proof. simpl. rewrite apply_kill by lia. simpl. rewrite e_same. ring. Qed.
 End Householder.

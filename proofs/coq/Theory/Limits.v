@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Printed sentences on limits that are false: each as a definition, then its
-   negation: G6, G7.  The names are those of the claims in proofs/. *)
+(* Printed sentences about limits that are false, each as a definition followed
+   by its negation: G6, G7.  The names are those of the claims in proofs/. *)
 
 From Coq Require Import List Arith Lia Bool PArith ZArith QArith Qcanon Lqa.
 From Wreath Require Import Theory.Ordered Theory.Cast Theory.Refuted.
@@ -72,7 +72,7 @@ Proof.
   destruct (Nat.odd N); discriminate C.
 Qed.
 
-(* ---- G6: entries that go to infinity, and their differences ----------------- *)
+(* ---- G6: entries that tend to infinity, and their differences --------------- *)
 
 Definition has_limit (s : nat -> Qc) := (exists x, tends s x) \/ grows s \/ grows (fun k => (- s k)%Qc).
 Definition G6_printed := forall (A : list (list Qc)) h,
@@ -88,7 +88,7 @@ Proof.
     change (@rmul Q) with Qcmult; change (@radd Q) with Qcplus; change (@r0 Q) with 0%Qc;
     unfold entries, plane; simpl; change (q 0 1) with 0%Qc; ring.
 Qed.
-(* From (a, b): the sum doubles, the difference changes its sign. *)
+(* From (a, b): the sum doubles, the difference changes sign. *)
 Lemma G6_power h a b : (forall i, h i = plane a b i) -> forall k, exists x y,
   (forall i, mat_power (map_of 2 G6_matrix) k h i = plane x y i) /\
   (x - y == (if Nat.odd k then - (1) else 1) * (a - b))%Q /\

@@ -1,9 +1,9 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Linear maps on vectors, and the sequences that linear forms make of their
-   orbits.  Vectors are functions of the index.  "The product of the matrices
-   A - a I vanishes" is [factors] being 0 on every vector: for a matrix with
-   characteristic polynomial (x - a_1) .. (x - a_n) that is the theorem of
-   Cayley and Hamilton; a certificate shows it by multiplying. *)
+(* Linear maps on vectors, and the sequences of values of linear forms along
+   their orbits.  Vectors are functions of the index. "The product of the
+   matrices A - a I vanishes" means that [factors] is 0 on every vector.  For a
+   matrix with characteristic polynomial (x - a_1) .. (x - a_n) this is the
+   theorem of Cayley and Hamilton; a certificate shows it by multiplication. *)
 
 From Coq Require Import List Arith Lia Ring.
 From Wreath Require Import Theory.Ordered Theory.OneSign.
@@ -90,8 +90,8 @@ Proof.
   - intro j. unfold shift_minus. now rewrite form_sub.
 Qed.
 
-(* An orbit of an affine map: its differences are an orbit of the linear part.
-   E - 1 takes the constant and the shift away. *)
+(* An orbit of an affine map: its differences are an orbit of the linear part.  E
+   - 1 eliminates the constant and the shift. *)
 Theorem affine_orbit n L l (U : nat -> vec) d c r x : linear L -> vanishes n L l ->
   (forall k, supported n (U k)) ->
   (forall k i, U (S (S k)) i - U (S k) i = L (fun j => U (S k) j - U k j) i) ->

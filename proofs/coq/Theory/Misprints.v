@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* More statements that are false as printed, or as they are read for other
-   arithmetic, with what is true instead: G9, P1.4, F13, F14, F16.  The names
-   are those of the claims in proofs/. *)
+(* More statements that are false as printed, or false as read for other
+   arithmetic, with the true statements instead: G9, P1.4, F13, F14, F16.  The
+   names are those of the claims in proofs/. *)
 
 From Coq Require Import List Arith Lia Bool ZArith QArith Qcanon Field.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Rounding Spec.Verdict.
@@ -15,13 +15,13 @@ Open Scope nat_scope.
 Section Closed_form.
 Variables (V : Type) (o : V) (plus : V -> V -> V).
 Variables (A : nat -> V -> V) (B : nat -> V) (h : V).
-(* Letters are numbered from 1 on. *)
+(* Letters are numbered from 1. *)
 Fixpoint state_at (k : nat) : V :=
   match k with 0 => h | S k' => plus (A k (state_at k')) (B k) end.
-(* A(to) .. A(from) v, and v where from > to. *)
+(* A(from + count - 1) .. A(from) v; v if count is 0. *)
 Fixpoint product (from count : nat) (v : V) : V :=
   match count with 0 => v | S c => A (from + c) (product from c v) end.
-(* The sum over i = 1 .. count, from the left. *)
+(* The sum over i = 1 .. count, from left to right. *)
 Fixpoint sum_to (count : nat) (f : nat -> V) : V :=
   match count with 0 => o | S c => plus (sum_to c f) (f count) end.
 Definition printed_form (k : nat) : V :=
@@ -57,9 +57,9 @@ Proof.
   apply (f_equal this) in P. vm_compute in P. discriminate.
 Qed.
 
-(* ---- P1.4: when M_k(O) is part of M_k'(O') -------------------------------- *)
+(* ---- P1.4: when M_k(O) is contained in M_k'(O') --------------------------- *)
 
-(* The products of k factors with eigenvalues 1 - beta in O. *)
+(* The products of k factors whose eigenvalues 1 - beta are in O. *)
 Definition in_M (n k : nat) (O : Qc -> Prop) (A : (nat -> Qc) -> nat -> Qc) : Prop :=
   exists fs : list (factor Q), length fs = k /\
     Forall (fun f => O (1 - beta Q n f)%Qc) fs /\
@@ -84,7 +84,7 @@ Proof.
     { rewrite <- E. transitivity (1 - c * (0 + x * x))%Qc; [now rewrite Z; ring|ring]. }
     apply (f_equal this) in E'. vm_compute in E'. discriminate.
 Qed.
-(* As published: factors with beta = 0 change nothing. *)
+(* As published: factors with beta = 0 are the identity. *)
 Lemma no_factor n g j : apply_factor Q n (0%Qc, fun _ => 0%Qc) g j = g j.
 Proof. unfold apply_factor. simpl. change (@rsub Q) with Qcminus. change (@rmul Q) with Qcmult. ring. Qed.
 Theorem P1_4_published n k k' (O O' : Qc -> Prop) A : (forall x, O x -> O' x) ->
@@ -111,7 +111,7 @@ Qed.
 
 (* ---- F14: the gate minus zero --------------------------------------------- *)
 
-(* sarrof2024, NONNEGATIVE, with "a >= 0" as numbers compare. *)
+(* sarrof2024, NONNEGATIVE, with "a >= 0" as a comparison of numbers. *)
 Definition F14_extended := forall (E : Rounding.model) minus (a : Qc) (b : number), (0 <= a)%Qc ->
   eventually_constant (orbit E
     {| start := [finite 0%Qc]; Rounding.letters := [Affine [[Finite minus a]] (Some [b])] |} [0]).
@@ -125,7 +125,7 @@ Qed.
 
 (* ---- F16: a contracting flip-flop that never forgets ---------------------- *)
 
-(* Letters 0 and 1 set the bit, letter 2 leaves it. *)
+(* Letters 0 and 1 set the bit, letter 2 preserves it. *)
 Definition flip_flop : automaton := {| states := 2; Words.letters := 3; Words.start := 0;
   delta := fun s a => match a with 0 => 0 | 1 => 1 | _ => s end; accept := Nat.eqb 1 |}.
 Definition contracting (l : map_letter) : Prop :=
@@ -171,10 +171,10 @@ Proof.
     rewrite G in H. exact H.
 Qed.
 
-(* ---- F13: whole numbers without bound, and any reading of them ------------ *)
+(* ---- F13: unbounded integers, and any readout ---------------------------- *)
 
-(* sarrof2024 without a hypothesis on what is read: gates that are not negative
-   do no parity. *)
+(* sarrof2024 without a hypothesis on the readout: non-negative gates do not
+   decide parity. *)
 Definition parity : automaton := {| states := 2; Words.letters := 2; Words.start := 0;
   delta := fun s a => if a =? 1 then 1 - s else s; accept := Nat.eqb 0 |}.
 Definition gate_not_negative (L : layer Z) : Prop := forall v X, gate L v = Some X ->
@@ -215,14 +215,15 @@ Qed.
 
 (* ---- G24: counting modulo 3 with triangular matrices ----------------------- *)
 
-(* a + b w, whole a and b, where w is a third root of unity: w^2 = - 1 - w. *)
+(* a + b w with integers a and b, where w is a third root of unity: w^2 = - 1 -
+   w. *)
 Definition eisenstein : Type := Z * Z.
 Definition e_add (x y : eisenstein) : eisenstein := (fst x + fst y, snd x + snd y)%Z.
 Definition e_mul (x y : eisenstein) : eisenstein :=
   (fst x * fst y - snd x * snd y, fst x * snd y + snd x * fst y - snd x * snd y)%Z.
 Definition mod3 : automaton := {| states := 3; Words.letters := 1; Words.start := 0;
   delta := fun s _ => (s + 1) mod 3; accept := Nat.eqb 0 |}.
-(* grazzi2025, abstract, of complex numbers: a matrix that is not triangular has
+(* grazzi2025, abstract, for complex numbers: a matrix that is not triangular has
    an entry above its diagonal. *)
 Definition G24_printed := forall M : Stack.model eisenstein,
   does eisenstein (0, 0)%Z e_add e_mul M mod3 eq ->

@@ -1,11 +1,10 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* What a single layer does.
+(* Automata realised by a single layer.
 
-   Every automaton with one-hot columns as matrices (PD-SSM); these are
-   permutation matrices, and so products of at most n - 1 reflections
-   (Householder.v), where every letter permutes the states.  Theorem 3 of
-   [grazzi2025] (G14), for any points that the letters permute, is in
-   Factors.v.
+   Every automaton with one-hot columns as matrices (PD-SSM).  If every letter
+   permutes the states, these are permutation matrices, and so products of at
+   most n - 1 reflections (Householder.v).  Theorem 3 of [grazzi2025] (G14), for
+   any points that the letters permute, is in Factors.v.
 
    S6 [sarrof2024]: a set-reset automaton by gates 0 and 1 in one number. *)
 
@@ -31,7 +30,7 @@ Notation permutation := (permutation K zero one).
 Variable D : automaton.
 Hypothesis D_ok : well_formed D.
 
-(* The columns of the matrix of letter a: e_q goes to e_(q.a). *)
+(* The columns of the matrix of letter a: e_q is mapped to e_(q.a). *)
 Definition columns_of (a : nat) : list nat := map (fun q => delta D q a) (seq 0 (states D)).
 Definition automaton_layer : layer K := {|
   columns := 1; H0 := unit (states D) (start D); reads := [Letter];
@@ -68,7 +67,7 @@ Proof.
   unfold names. rewrite Af. reflexivity.
 Qed.
 
-(* Where every letter is one to one, the matrices are permutation matrices. *)
+(* If every letter is injective, the matrices are permutation matrices. *)
 Theorem group_layer a : a < letters D ->
   (forall p q, p < states D -> q < states D -> delta D p a = delta D q a -> p = q) ->
   is_permutation (states D) (columns_of a).
@@ -87,7 +86,7 @@ Proof.
 Qed.
 
 (* ---- S6 ----------------------------------------------------------------- *)
-(* Each letter resets to a state, or leaves the state as it is. *)
+(* Each letter resets to a state, or preserves the state. *)
 Variable resets : nat -> option nat.
 Hypothesis set_reset : forall q a, q < states D -> a < letters D ->
   delta D q a = match resets a with Some s => s | None => q end.
@@ -132,7 +131,7 @@ Proof.
 Qed.
 End OneLayer.
 
-(* A flip-flop is a set-reset automaton; a cycle has letters one to one. *)
+(* A flip-flop is a set-reset automaton; the letters of a cycle are injective. *)
 Example flip_flop : automaton := {| states := 2; letters := 3; start := 0;
   delta := fun q a => match a with 0 => 0 | 1 => 1 | _ => q end; accept := Nat.eqb 1 |}.
 Example flip_flop_resets : well_formed flip_flop /\ forall q a, q < 2 -> a < 3 ->

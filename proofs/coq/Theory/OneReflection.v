@@ -1,16 +1,16 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* X8, one level: every automaton of n states whose letters permute the
-   states or reset them is done by layers with one reflection a letter:
-   I - beta v v^T / (v^T v) with beta 0, 1 or 2.  The look-ahead by blocks is
-   that of DeltaProduct [siems2025].
+(* X8 for one level: every automaton of n states whose letters permute the states
+   or reset them is realised by layers with one reflection per letter: I - beta v
+   v^T / (v^T v) with beta 0, 1 or 2.  The look-ahead by blocks is that of
+   DeltaProduct [siems2025].
 
    A layer is one of three cells.  Turn: a sign, h <- -h (beta = 2) or h <- h.
    Keep: a number, h <- v (beta = 1, and v is added) or h <- h.  Swap: a one-hot
    vector, of which two coordinates are exchanged (beta = 2, v = e_i - e_j) or
-   none.  What a cell does is any function of the letter and of the labels of
-   the cells below, at this step; Keep and Swap also say how many labels there
-   are.  Theory/OneReflectionStack.v makes layers of the cells, and puts
-   levels on top of each other: every automaton. *)
+   none.  The action of a cell is any function of the letter and of the labels of
+   the cells below, at this step; Keep and Swap also state their number of
+   labels.  Theory/OneReflectionStack.v builds layers from the cells and stacks the
+   levels, which covers every automaton. *)
 
 From Coq Require Import List Arith Lia Bool.
 From Wreath Require Import Theory.Ordered Theory.Exclusion Theory.Householder Theory.Clock.
@@ -40,7 +40,7 @@ Proof.
   - now rewrite app_nil_r.
   - f_equal. rewrite IH by lia. rewrite <- app_assoc. reflexivity.
 Qed.
-(* Cells that look only at what is below all of them. *)
+(* Cells that depend only on the labels below all of them. *)
 Lemma go_row {X} (c : X -> cell) (y : X -> nat) a seen l :
   (forall j more z, move (c j) a (seen ++ more) z = move (c j) a seen z) ->
   go (map c l) a seen (map y l) = map (fun j => move (c j) a seen (y j)) l.
@@ -50,7 +50,7 @@ Proof.
   rewrite <- app_assoc. apply IH.
 Qed.
 
-(* An exchange undoes itself and stays among the points. *)
+(* An exchange is its own inverse and maps points to points. *)
 Lemma exchange_twice i j x : exchange i j (exchange i j x) = x.
 Proof.
   unfold exchange. destruct (Nat.eqb_spec x i), (Nat.eqb_spec x j); subst;
@@ -68,14 +68,15 @@ Hypothesis x0_range : x0 < n.
 (* The automaton of the level. *)
 Definition level_step (x a : nat) : nat := match resets a with Some c => c | None => g a x end.
 
-(* Blocks of N = 2^p letters, N >= n; the last 2N letters are kept. *)
+(* Blocks of N = 2^p letters, N >= n; the last 2N letters are stored. *)
 Variables (letters p : nat).
 Definition N := 2 ^ p.
 Hypothesis N_large : n <= N.
 Definition L := S p.
 Definition W := 2 ^ L.
 
-(* A letter in a register: 0 is none.  Its permutation; resets do not move. *)
+(* The code of a letter in a register: 0 is none.  Its permutation; resets are
+   the identity. *)
 Definition code (a : nat) : nat := match resets a with Some _ => 0 | None => S a end.
 Definition perm (k x : nat) : nat := match k with 0 => x | S a => g a x end.
 (* Newest letter first. *)
@@ -92,9 +93,9 @@ Definition exchanges (l : list nat) : list (nat * nat) :=
 Definition apply_first (k : nat) (es : list (nat * nat)) (y : nat) : nat :=
   fold_left (fun y e => exchange (fst e) (snd e) y) (firstn k es) y.
 
-(* What the cells compute from the labels below: the clock, the letters that
-   are kept, newest first; the place in the block, the letters of this block
-   and of the one before. *)
+(* The values that the cells compute from the labels below: the clock; the stored
+   letters, newest first; the position in the block; the letters of this block
+   and of the previous one. *)
 Definition value_of (bits : list nat) : nat := fold_right (fun b s => b + 2 * s) 0 bits.
 Definition clock_of (seen : list nat) : nat := value_of (firstn L seen).
 Definition recent_of (seen : list nat) : list nat :=
@@ -125,10 +126,10 @@ Definition labels (w : list nat) : list nat := fold_left (fun ys a => go cells a
 Definition read (ys : list nat) : nat := P_of ys (nth (L + W + n) ys 0).
 
 (* ---- history ------------------------------------------------------------ *)
-(* What was read, as codes, newest first, and W times nothing before. *)
+(* The letters read, as codes, newest first, followed by W times none. *)
 Definition hist (w : list nat) : list nat := map code (rev w) ++ repeat 0 W.
 Definition win (w : list nat) (j : nat) : nat :=
-  (* the code of the last time that is j modulo W *)
+  (* the code at the last time that is j modulo W *)
   nth ((length w + W - j) mod W) (hist w) 0.
 
 Lemma N_pos : 0 < N. Proof. apply pow_pos. Qed.
@@ -157,7 +158,7 @@ Proof.
       - symmetry. apply (Nat.mod_unique _ _ ((t + W - j) / W)); lia. }
     rewrite Q. reflexivity.
 Qed.
-(* The ring of registers holds the newest W letters. *)
+(* The ring of registers stores the newest W letters. *)
 Lemma recent_is w q : q < W -> win w ((length w + W - q) mod W) = nth q (hist w) 0.
 Proof.
   intro Hq. unfold win. f_equal. assert (P := N_pos). assert (WN := W_N).
@@ -262,11 +263,12 @@ Proof.
   rewrite <- (exchange_twice (fst e) (snd e) x), E. apply exchange_twice.
 Qed.
 
-(* ---- what the cells hold ------------------------------------------------ *)
+(* ---- the contents of the cells ----------------------------------------- *)
 Definition cur w := cur_of (length w) (hist w).
 Definition prev w := prev_of (length w) (hist w).
 Definition rest w := skipn (S (pos (length w)) + N) (hist w).
-(* The point layers: a known part of the block before, on all earlier ones. *)
+(* The point layers: a known part of the previous block, applied after all
+   earlier blocks. *)
 Definition point w x := apply_first (S (pos (length w))) (exchanges (prev w)) (comp (rest w) x).
 (* The product of all letters. *)
 Definition total w := comp (hist w).
@@ -319,7 +321,7 @@ Proof.
   - assert (A := find_none f _ F x). rewrite (proj2 (H x Hx) eq_refl) in A.
     discriminate A. apply in_seq. lia.
 Qed.
-(* What P_of computes where the labels are those of w. *)
+(* The value of P_of if the labels are those after w. *)
 Definition knows (w : list nat) (seen : list nat) :=
   clock_of seen = length w mod W /\ recent_of seen = firstn W (hist w) /\
   forall x, x < n -> nth (L + W + x) seen 0 = point w x.
@@ -421,7 +423,7 @@ Proof.
   unfold state. induction w as [|a w IH] using rev_ind; auto. rewrite fold_left_app. simpl.
   unfold level_step at 1. destruct (resets a) eqn:R; [eauto|]. now apply g_range.
 Qed.
-(* Permutations of finitely many points reach every point. *)
+(* Permutations of finitely many points are surjective. *)
 Lemma total_onto w y : y < n -> exists x, x < n /\ total w x = y.
 Proof.
   intro Hy. assert (I : In y (map (total w) (seq 0 n))).
@@ -524,7 +526,7 @@ Proof.
       unfold code. rewrite Ra. simpl. now rewrite <- Tr.
 Qed.
 
-(* X8 for one level: after every word the labels tell the state. *)
+(* X8 for one level: after every word the labels determine the state. *)
 Theorem one_reflection_level w : read (labels w) = state w.
 Proof.
   destruct (machine_follows w) as (r & Hr & Tr & ->). unfold read.
@@ -543,7 +545,7 @@ Qed.
 End Level.
 
 (* ---- the cells are layers with one reflection --------------------------- *)
-(* h <- (I - c v v^T) h + b with c (v^T v) = beta; labels stand for vectors. *)
+(* h <- (I - c v v^T) h + b with c (v^T v) = beta; vectors encode labels. *)
 Section Reflections.
 Variable K : ordered_ring.
 Add Ring Kring : (r_ring K).
@@ -573,8 +575,8 @@ Proof.
 Qed.
 End Reflections.
 
-(* Three points: letter 0 turns them round, 1 exchanges two, 2 resets to the
-   last; blocks of 4, 15 layers, and some words read. *)
+(* Three points: letter 0 rotates them, 1 exchanges two, 2 resets to the last;
+   blocks of 4, 15 layers, and some words. *)
 Definition three (a x : nat) : nat :=
   if 2 <? x then x else match a with 0 => (x + 1) mod 3 | 1 => exchange 0 1 x | _ => x end.
 Definition three_resets (a : nat) : option nat := if a =? 2 then Some 2 else None.

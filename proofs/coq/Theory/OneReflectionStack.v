@@ -1,9 +1,9 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* X8: every automaton, so every regular language, is done by a stack of layers
-   with one reflection a letter.  The levels of the exclusion cascade
-   (Theory/Exclusion.v) each become the cells of Theory/OneReflection.v and two
-   registers that tell what the state of the level was before; on top of each
-   other they name the state of the automaton after every word. *)
+(* X8: every automaton, and so every regular language, is realised by a stack of
+   layers with one reflection per letter.  Each level of the exclusion cascade
+   (Theory/Exclusion.v) becomes the cells of Theory/OneReflection.v and two
+   registers that store the previous state of the level; the stacked levels
+   determine the state of the automaton after every word. *)
 
 From Coq Require Import List Arith Lia Bool.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Decoder.
@@ -13,7 +13,7 @@ Import ListNotations.
 
 (* ---- a level of n points, with every permutation and every reset --------- *)
 
-(* Letter c < n resets to c; letter n + k permutes as the n digits of k say. *)
+(* Letter c < n resets to c; letter n + k permutes by the n digits of k. *)
 Fixpoint digits (n length k : nat) : list nat :=
   match length with 0 => [] | S length' => k mod n :: digits n length' (k / n) end.
 Fixpoint number (n : nat) (p : list nat) : nat :=
@@ -65,12 +65,12 @@ Qed.
 Definition step_of : nat -> nat -> nat := level_step (permutes n) (resets_of n).
 Definition base : list cell := cells n (permutes n) (resets_of n) (letters_of n) exponent.
 Definition state_in (ys : list nat) : nat := read n (permutes n) exponent ys.
-(* The register of the even times and that of the odd times. *)
+(* The registers of the even times and of the odd times. *)
 Definition register (i : nat) : cell := Keep n (fun _ seen =>
   if nth 0 seen 0 =? i then Some (state_in seen) else None).
 Definition block : list cell := base ++ [register 0; register 1].
 Definition height : nat := L exponent + W exponent + n + 3.
-(* What it is, and what it was. *)
+(* The current state of the level, and the previous one. *)
 Definition new_of (ys : list nat) : nat := state_in ys.
 Definition old_of (ys : list nat) : nat := nth (height - 2 + (1 - nth 0 ys 0)) ys 0.
 
@@ -117,7 +117,7 @@ Proof.
   now rewrite Nat.pow_0_r, Nat.div_1_r.
 Qed.
 
-(* The registers take turns. *)
+(* The registers alternate. *)
 Definition pair_of (v : word) : list nat :=
   if length v mod 2 =? 0 then [of_level v; of_level (removelast v)] else [of_level (removelast v); of_level v].
 Lemma block_follows v : run_cells block block_begin v = labels_in v ++ pair_of v.
@@ -177,18 +177,18 @@ Proof.
 Qed.
 End Block.
 
-(* ---- levels on top of each other ----------------------------------------- *)
+(* ---- stacked levels ------------------------------------------------------- *)
 
-(* A history is a word, newest letter first.  [drive f h] is the word of
-   what f says at each time of h. *)
+(* A history is a word, newest letter first. [drive f h] is the word of the
+   values of f at the times of h. *)
 Fixpoint drive (f : word -> nat) (h : word) : word :=
   match h with [] => [] | _ :: h' => drive f h' ++ [f h] end.
-(* Cells above labels that are given: [below h] after the history h. *)
+(* Cells above given labels: these are [below h] after the history h. *)
 Fixpoint under (below : word -> list nat) (cs : list cell) (ys : list nat) (h : word) : list nat :=
   match h with [] => ys | a :: h' => go cs a (below h) (under below cs ys h') end.
 
-(* A cell of a level that reads k labels below: its letter is made of the
-   letter and of these. *)
+(* A cell of a level that reads k labels below: its letter is computed from the
+   letter and these labels. *)
 Definition lift (k : nat) (tr : nat -> list nat -> nat) (c : cell) : cell :=
   match c with
   | Turn f => Turn (fun a seen => f (tr a (firstn k seen)) (skipn k seen))
@@ -236,14 +236,15 @@ Proof. destruct h as [|a h]; auto. apply removelast_last. Qed.
 Lemma drive_all (P : nat -> Prop) f : (forall h, P (f h)) -> forall h, Forall P (drive f h).
 Proof. intro H. induction h as [|a h IH]; simpl; auto. apply Forall_app. auto. Qed.
 
-(* A level: its points, the one that it begins with, and its letter, from the
-   letter and from what every lower level is and was before, in turn. *)
+(* A level: its number of points, its initial point, and its letter, as a
+   function of the letter and of the alternating current and previous states of
+   the lower levels. *)
 Record level := { points : nat; begins : nat; letter : nat -> list nat -> nat }.
 Definition sound_level (l : level) := begins l < points l /\
   forall a pairs, letter l a pairs < letters_of (points l).
 
-(* What the levels do: the state of a level after a history, where [pairs]
-   says what the lower levels are and were. *)
+(* The state of a level after a history, where [pairs] contains the current and
+   the previous states of the lower levels. *)
 Definition coordinate (l : level) (pairs : word -> list nat) (h : word) : nat :=
   of_level (points l) (begins l) (drive (fun h => letter l (hd 0 h) (pairs h)) h).
 Definition also (l : level) (pairs : word -> list nat) (h : word) : list nat :=
@@ -251,9 +252,9 @@ Definition also (l : level) (pairs : word -> list nat) (h : word) : list nat :=
 Definition cascade (ls : list level) (pairs : word -> list nat) : word -> list nat :=
   fold_left (fun pairs l => also l pairs) ls pairs.
 
-(* The cells of all levels above k labels, of which [pairs_in] tells what the
-   lower levels are and were; the labels they begin with; and the pairs in
-   the labels of all. *)
+(* The cells of all levels above k labels, from which [pairs_in] computes the
+   current and previous states of the lower levels; their initial labels; and the
+   pairs in the labels of all levels. *)
 Definition more_pairs (l : level) (k : nat) (pairs_in : list nat -> list nat) (ys : list nat) : list nat :=
   pairs_in (firstn k ys) ++ [new_of (points l) (skipn k ys); old_of (points l) (skipn k ys)].
 Fixpoint tower (ls : list level) (k : nat) (pairs_in : list nat -> list nat) : list cell :=
@@ -461,12 +462,12 @@ Qed.
 Corollary one_reflection_recognises w : over (letters D) w ->
   option_map (accept D) (names K r0 radd rmul compile_reflections (letters D) w) = Some (accepts D w).
 Proof. intro O. destruct (one_reflection_correct w O) as (q & -> & ->). reflexivity. Qed.
-(* Each of its steps is one of the delta rule with beta 0, 1 or 2. *)
+(* Each step is one of the delta rule with beta 0, 1 or 2. *)
 Theorem one_reflection_layers : Forall (one_reflection_layer K) (layers compile_reflections).
 Proof. apply layers_reflect. Qed.
 
-(* How many layers: a level of m points has log2_up m + 1 signs, twice as many
-   registers as a block has letters, m vectors, and three registers more. *)
+(* The number of layers: a level of m points has log2_up m + 1 signs, twice as
+   many registers as a block has letters, m vectors, and three more registers. *)
 Definition level_depth (m : nat) : nat := (Nat.log2_up m + 1) + 2 ^ (Nat.log2_up m + 1) + m + 3.
 Theorem one_reflection_depth : length (layers compile_reflections) =
   list_sum (map level_depth (seq 2 (states D - 1))).
@@ -492,7 +493,7 @@ Proof.
     replace (2 + length xs) with (states D - l) by lia. lia. }
   rewrite G by now rewrite Lc. now rewrite Lc.
 Qed.
-(* No more than quadratically many. *)
+(* The number of layers is at most quadratic. *)
 Theorem one_reflection_quadratic : length (layers compile_reflections) + 7 <= 3 * states D * states D + 4 * states D.
 Proof.
   rewrite one_reflection_depth. destruct D_well as [Start _].
@@ -509,8 +510,8 @@ Proof.
 Qed.
 End Every.
 
-(* Over the rationals; and an automaton to which it applies: three states, of
-   which a letter turns two into one. *)
+(* Over the rationals; and an automaton to which the theorem applies: three
+   states, two of which a letter merges. *)
 From Coq Require Import QArith Qcanon.
 Open Scope nat_scope.
 Definition rational_eqb (x y : Qc) : bool := if Qc_eq_dec x y then true else false.
@@ -534,7 +535,7 @@ Proof.
 Qed.
 Example merging_layers : length (layers (compile_reflections_rational merging)) = 28.
 Proof. reflexivity. Qed.
-(* The cells, read after a word. *)
+(* The labels of the cells after a word. *)
 Example merging_runs : map (fun w => state_of merging (run_cells (all_cells merging) (tower_begin (all_levels merging)) w))
     [[]; [0]; [0; 0; 1]; [1; 0; 0; 1; 0; 1; 1; 0; 0; 0]]
   = map (fun w => Some (run merging w)) [[]; [0]; [0; 0; 1]; [1; 0; 0; 1; 0; 1; 1; 0; 0; 0]].

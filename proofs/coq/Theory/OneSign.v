@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* One sign.  If a product of (E - a), all a >= 0, annihilates a sequence s,
-   where (E - a)s is the sequence s(k+1) - a s(k), then s in the end has one
-   sign.  No limits, no Jordan form, no algebraic numbers. *)
+(* One sign.  If a product of (E - a) with all a >= 0 annihilates a sequence s,
+   where (E - a)s is the sequence s(k+1) - a s(k), then s eventually has one
+   sign.  The proof uses no limits, no Jordan form and no algebraic numbers. *)
 
 From Coq Require Import List Arith Lia Classical Ring.
 From Wreath Require Import Theory.Ordered.
@@ -83,8 +83,9 @@ Proof.
   replace k with (d + (k - d))%nat by lia. apply H. lia.
 Qed.
 
-(* When s(k+1) - a s(k) is positive for ever, s crosses 0 at most once more.
-   When it does cannot be computed: it is false that it never settles. *)
+(* If s(k+1) - a s(k) is positive from some k on, s crosses 0 at most once more.
+   The time of the crossing cannot be computed; it is contradictory that s never
+   settles. *)
 Lemma up a s : 0 <= a -> eventually (fun k => 0 < shift_minus a s k) -> ~ ~ settles s.
 Proof.
   intros Ha [N H] No. unfold shift_minus in H.
@@ -154,7 +155,7 @@ Proof.
   intro k. unfold shift_minus. now rewrite !E.
 Qed.
 
-(* The theorem, without excluded middle and with it. *)
+(* The theorem, without and with excluded middle. *)
 Theorem one_sign_not_not : forall (l : list K) s, Forall (fun a => 0 <= a) l ->
   (forall k, shifts l s k = 0) -> ~ ~ settles s.
 Proof.
@@ -167,7 +168,7 @@ Theorem one_sign (l : list K) s : Forall (fun a => 0 <= a) l ->
   (forall k, shifts l s k = 0) -> settles s.
 Proof. intros F H. now apply NNPP, (one_sign_not_not l). Qed.
 
-(* Roots of any sign: the same along every second index. *)
+(* Roots of any sign: every second term. *)
 Lemma shifts_zero l : forall s, (forall k, s k = 0) -> forall k, shifts l s k = 0.
 Proof.
   induction l as [|a l IH]; simpl; auto. intros s H. apply IH.
@@ -204,8 +205,8 @@ Arguments settles {K} _.
 Arguments shift_minus {K} _ _ _.
 Arguments shifts {K} _ _ _.
 
-(* The hypotheses can hold: k 2^k - 3 . 2^k is annihilated by (E - 2)^2; and
-   without a >= 0 the conclusion fails: (-1)^k. *)
+(* The hypotheses are satisfiable: k 2^k - 3 . 2^k is annihilated by (E - 2)^2.
+   Without a >= 0 the conclusion fails: (-1)^k. *)
 Section Examples.
 Open Scope or_scope.
 Variable K : ordered_ring.

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Ordered rings: what the theorems on signs need of the numbers.  The
-   rationals and the reals are such; so is every real number field. *)
+(* Ordered rings: the laws of numbers that the theorems about signs require.  The
+   rationals, the reals, and every real number field are ordered rings. *)
 
 From Coq Require Import Ring_theory Ring QArith Qcanon Reals Lqa.
 

@@ -1,13 +1,14 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* The statements of the papers on periodic inputs, in exact arithmetic, for
+(* The statements of the papers about periodic inputs, in exact arithmetic, for
    stacks of any number of layers over any ordered field.
 
-   G1' [grazzi2025, Thm 1]: if the eigenvalues of all gates are real and not
-   negative, the labels on u a a a .. are constant in the end; S1
-   [sarrof2024]: so for non-negative diagonal gates, and for triangular ones;
-   M4 [MAT, Thm 6]: so no letter permutes states.
-   G2, G5 [grazzi2025, Thm 2]: if the eigenvalues of the products of 2^i gates
-   of layer i are real, the period on u a a a .. divides 2^L. *)
+   G1' [grazzi2025, Thm 1]: if the eigenvalues of all gates are real and
+   non-negative, the labels on u a a a .. are eventually constant.  S1
+   [sarrof2024]: so for non-negative diagonal gates, and for triangular ones.  M4
+   [MAT, Thm 6]: so no letter permutes states.
+
+   G2, G5 [grazzi2025, Thm 2]: if the eigenvalues of the products of 2^i gates of
+   layer i are real, the period on u a a a .. divides 2^L. *)
 
 From Coq Require Import List Arith Lia Ring ZArith.
 From Wreath Require Import Spec.Words Spec.Stack Theory.Ordered Theory.OneSign
@@ -115,7 +116,7 @@ Lemma one_nonneg : 0 <= (1 : K). Proof. left. apply rlt_0_1. Qed.
 Definition eigenvalues (n d : nat) (X : action K) (l : list K) :=
   vanishes n (linear_part K n d X) l.
 
-(* A layer whose gates have eigenvalues in [0, oo), all of them real. *)
+(* A layer whose gates have only real eigenvalues in [0, oo). *)
 Definition nonneg_layer (L : layer K) :=
   (forall X, action_of K L X -> length (input X) = length (H0 L)) /\
   cut_by_forms K (length (H0 L)) (decoder L) /\
@@ -151,8 +152,8 @@ Proof.
   now replace (N + S j)%nat with (N + j + 1)%nat by lia.
 Qed.
 
-(* M4: behind any word, what the stack is named on u a^k is the same for all
-   large k.  So no letter permutes two names without end. *)
+(* M4: after any word u, the state that is named after u a^k is the same for all
+   large k.  So no letter permutes two names indefinitely. *)
 Lemma last_repeat u (a k b : nat) : last (u ++ repeat a (S k)) b = a.
 Proof. change (repeat a (S k)) with (a :: repeat a k). rewrite repeat_cons, app_assoc. apply last_last. Qed.
 Corollary names_settle (M : model) n u a : Forall nonneg_layer (layers M) ->
@@ -179,7 +180,7 @@ Proof.
   - replace (S k + 1)%nat with (k + 0 + 1 * 2)%nat by lia. now rewrite Nat.mod_add.
 Qed.
 
-(* S1, and G1' as the papers use it: no parity, whatever the readout. *)
+(* S1, and G1' as the papers use it: parity is not decided, by any readout. *)
 Theorem no_parity (M : model) : Forall nonneg_layer (layers M) ->
   ~ does K r0 radd rmul M parity eq.
 Proof.
@@ -200,7 +201,8 @@ Proof.
   rewrite Nat.mod_add in E0, E1 by lia. rewrite E0 in E1. discriminate.
 Qed.
 
-(* Triangular matrices, and so diagonal ones: the entries of the diagonal. *)
+(* Triangular matrices, including diagonal ones: the eigenvalues are the diagonal
+   entries. *)
 Lemma triangular_vanishes n (L : vec K -> vec K) (a : nat -> K) : linear L ->
   (forall v, supported n v -> supported n (L v)) ->
   (forall v i, (i < n)%nat -> (forall j, (j < i)%nat -> v j = 0) -> L v i = a i * v i) ->
@@ -218,7 +220,7 @@ Proof.
   intros v S0. apply (G n 0%nat v); auto. intros; lia.
 Qed.
 
-(* Row i ends with the diagonal; what is before is to the left of it. *)
+(* Row i ends with the diagonal entry; the other entries are left of it. *)
 Definition triangular_action (n : nat) (X : action K) (a : nat -> K) :=
   length (input X) = n /\ forall i, exists r, nth i (matrix X) [] = r ++ [(i, a i)] /\
     Forall (fun e => fst e < i)%nat r.
@@ -251,7 +253,8 @@ Proof.
   intros l s _ Z c. now apply (one_sign_squares K l).
 Qed.
 
-(* Whoever names k modulo m on u w^k, with such eigenvalues, has m | 2^L. *)
+(* A stack that determines k modulo m on u w^k, with such eigenvalues, has m |
+   2^L. *)
 Corollary counts_powers_of_two (M : model) u w m (read : list nat -> nat) :
   (0 < length w)%nat -> (0 < m)%nat -> defined_on M u w ->
   stack_ok K (fun _ => True) 2 (length w) (layers M) ->
@@ -272,8 +275,8 @@ Proof.
 Qed.
 End Periods.
 
-(* The hypotheses hold of a stack: h <- h/2 + 1, read by the sign of h - 1;
-   and of h <- -h, which counts modulo 2. *)
+(* The hypotheses hold for the stacks h <- h/2 + 1, read by the sign of h - 1,
+   and h <- -h, which counts modulo 2. *)
 Section Examples.
 Open Scope or_scope.
 Variable K : ordered_ring.

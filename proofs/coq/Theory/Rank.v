@@ -1,9 +1,9 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* How many Householder factors are needed at least.  A product of t factors
-   leaves alone what t linear forms send to 0, and in dimension n > t that is
-   not 0 alone.  So the zero matrix needs n factors (G19), and a permutation
-   that moves all n points in one cycle n - 1 (G22: the 5-cycle of S_5 needs 4;
-   with permutation_reflections: exactly n - 1). *)
+(* Lower bounds on the number of Householder factors.  A product of t factors
+   fixes the common kernel of t linear forms, which in dimension n > t is not 0.
+   So the zero matrix needs n factors (G19), and a permutation that moves all n
+   points in one cycle needs n - 1 (G22: the 5-cycle of S_5 needs 4; with
+   permutation_reflections: exactly n - 1). *)
 
 From Coq Require Import List Arith Lia Ring.
 From Wreath Require Import Theory.Ordered Theory.Householder.
@@ -27,7 +27,7 @@ Proof.
   induction n as [|n IH]; intro H; simpl; [easy|]. rewrite IH, H by auto. ring.
 Qed.
 
-(* Numbers that are ordered are equal or are not. *)
+(* Equality of ordered numbers is decidable in this sense. *)
 Lemma same_or_not (x y : K) : x = y \/ x <> y.
 Proof.
   destruct (rlt_total K x y) as [H|[H|H]]; auto; right; intros ->; now apply (rlt_irrefl K y).
@@ -41,7 +41,7 @@ Proof.
   right. intros j [<-|Hj]; auto.
 Qed.
 
-(* More unknowns than equations: a solution that is not 0. *)
+(* More unknowns than equations: there is a non-zero solution. *)
 Lemma common_kernel n : forall (t : nat) (forms : list vector) (I : list nat), length forms = t ->
   NoDup I -> (forall i, In i I -> (i < n)%nat) -> (t < length I)%nat ->
   exists v : vector, (forall i, ~ In i I -> v i = 0) /\ (exists i, In i I /\ v i <> 0) /\
@@ -56,7 +56,7 @@ Proof.
     + intros f [].
   - destruct forms as [|f forms]; [discriminate|]. injection Lf as Lf.
     destruct (some_or_none f I) as [(j & Hj & Fj)|N].
-    + (* unknown j goes out by the first equation *)
+    + (* the first equation eliminates unknown j *)
       apply in_split in Hj. destruct Hj as (I1 & I2 & ->).
       assert (Nj := NoDup_remove_2 _ _ _ Nd). assert (Nd' := NoDup_remove_1 _ _ _ Nd).
       assert (Hjn : (j < n)%nat) by (apply B, in_elt).
@@ -85,7 +85,7 @@ Proof.
       * rewrite (Z i C). ring.
 Qed.
 
-(* What the forms of the factors send to 0, the product leaves alone. *)
+(* The product fixes the common kernel of the forms of its factors. *)
 Lemma product_fixes n (fs : list (factor K)) (v : vector) :
   (forall f, In f fs -> dot n (snd f) v = 0) ->
   forall i, apply_all K n fs v i = v i.
@@ -116,7 +116,7 @@ Proof.
   apply Vi. rewrite <- Fix. auto.
 Qed.
 
-(* Both halves: n factors do, and no fewer. *)
+(* Both halves: n factors suffice, and no fewer do. *)
 Theorem zero_takes n :
   (exists fs : list (factor K), length fs = n /\
      forall h i, (i < n)%nat -> apply_all K n fs h i = 0) /\
@@ -137,13 +137,13 @@ Proof.
   intros Hn Cyc B H. destruct (Nat.le_gt_cases (n - 1) (length fs)) as [|L]; auto. exfalso.
   destruct (fixed_vector n fs [e K 0]) as (v & (i & Hi & Vi) & Fix & Z); [simpl; lia|].
   specialize (Z _ (or_introl eq_refl)). rewrite dot_e in Z by auto.
-  (* v is the same at all points of the cycle, and 0 at one of them *)
+  (* v is constant on the cycle, and 0 at one of its points *)
   assert (C : forall k, (Nat.iter k p 0 < n)%nat /\ v (Nat.iter k p 0%nat) = 0).
   { induction k as [|k [Bk Vk]]; simpl; [auto|]. split; [auto|]. rewrite <- Fix, H; auto. }
   destruct (Cyc i Hi) as [k <-]. now apply Vi, C.
 Qed.
 
-(* The hypotheses can hold: the exchange of two points is one factor. *)
+(* The hypotheses are satisfiable: the exchange of two points is one factor. *)
 Example cycle_of_two : (2 - 1 <= length [swap K 0 1])%nat.
 Proof.
   apply (cycle_needs 2 [swap K 0 1] (exchange 0 1)).

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* Printed statements that are false: each as a definition, then its negation.
-   The names are those of the claims in proofs/. *)
+(* Printed statements that are false, each as a definition followed by its
+   negation.  The names are those of the claims in proofs/. *)
 
 From Coq Require Import List Arith Lia Bool ZArith QArith Qcanon Field.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Rounding Theory.Ordered
@@ -84,7 +84,7 @@ Proof.
   - rewrite Nat.add_0_r, Nat.add_1_r. exact N.
 Qed.
 
-(* grazzi2025, Theorem 1, read for recurrences that round at every step. *)
+(* grazzi2025, Theorem 1, read for recurrences in which every step is rounded. *)
 Definition F8_extended := forall (E : Rounding.model) (A : list (list Qc)) (b : list Qc) l,
   Forall (fun a => rle (r0 : Q) a) l -> @vanishes Q 2 (map_of 2 A) l ->
   eventually_constant (orbit E
@@ -128,7 +128,7 @@ Qed.
 
 (* ---- F5: three factors with beta in [0, 1] ------------------------------ *)
 
-(* Proposition 1.3 (b): real eigenvalues of products are not negative. *)
+(* Proposition 1.3 (b): real eigenvalues of products are non-negative. *)
 Definition F5_printed := forall n (fs : list (factor Q)) (v : vec Q) (a : Qc),
   Forall (fun f => (0 <= fst f)%Qc /\ (beta Q n f <= 1)%Qc) fs ->
   (exists i, i < n /\ v i <> 0%Qc) ->
@@ -175,7 +175,8 @@ Definition swap_layer : layer Qc := {| columns := 1; H0 := [q 1 1; q 2 1; q 3 1]
   gate := fun v => Some (match v with [0] => swap_12 | _ => swap_23 end);
   decoder := fun h => Some (if Qc_eq_dec (nth 0 h (q 0 1)) (q 1 1) then 0
                        else if Qc_eq_dec (nth 0 h (q 0 1)) (q 2 1) then 1 else 2) |}.
-(* 123, 213, 231, 321, 312, 132: sign and first number tell the time. *)
+(* 123, 213, 231, 321, 312, 132: the sign and the first number determine the
+   time. *)
 Definition F2_model : Stack.model Qc := {| layers := [sign_layer; swap_layer];
   readout_reads := [Below 0; Below 1];
   readout := fun v => match v with
@@ -235,7 +236,7 @@ Qed.
 
 (* ---- F15: eigenvalues >= 0 letter by letter, and words that alternate --- *)
 
-(* MAT, Theorems 13 and 50: such stacks are aperiodic, on words, too. *)
+(* MAT, Theorems 13 and 50: such stacks are aperiodic, for words as well. *)
 Definition F15_printed := forall M : Stack.model Qc, Forall (nonneg_layer Q) (layers M) ->
   (forall w, over 2 w -> after_Q M w <> None) ->
   forall w, over 2 w -> exists N, forall k, N <= k ->
@@ -321,19 +322,19 @@ Proof.
     rewrite !(iter_period F 2 _ Per) in H. vm_compute in H. discriminate.
 Qed.
 
-(* ---- F3 and G13: casts that never settle -------------------------------- *)
+(* ---- F3 and G13: casts that are never constant -------------------------- *)
 
 Definition mat_power (A : vec Q -> vec Q) (k : nat) (h : vec Q) := Nat.iter k A h.
 Definition cast_states (cast : Qc -> Qc) (n : nat) (A : vec Q -> vec Q) h k : list Qc :=
   map (fun i => cast (mat_power A k h i)) (seq 0 n).
 
 (* The workshop's Theorem 1, for casts of A^k H_0: without an eigenvalue of
-   modulus at least 1 outside the positive reals, no parity. *)
+   modulus at least 1 outside the positive reals, parity is not decided. *)
 Definition F3_printed := forall (cast : Qc -> Qc) (A : list (list Qc)) (h : vec Q) l,
   step_function Q cast -> @vanishes Q 2 (map_of 2 A) l ->
   Forall (fun a : Qc => (- (1) < a)%Qc) l ->
   ~ exists read, forall k, read (cast_states cast 2 (map_of 2 A) h k) = Nat.odd k.
-(* Two numbers, 0 and 1, to nearest; the limit 1/2 is the midpoint. *)
+(* Two numbers, 0 and 1, rounded to nearest; the limit 1/2 is the midpoint. *)
 Definition bit (x : Qc) : Qc := if Qclt_le_dec x (q 1 2) then q 0 1 else q 1 1.
 Definition F3_matrix := [[q 1 4; q 3 4]; [q 3 4; q 1 4]].
 Definition half_power (k : nat) : Qc := Nat.iter k (fun x => q (-1) 2 * x)%Qc (q 1 2).
@@ -385,8 +386,8 @@ Proof.
       change ((q 1 2 + half_power k - q 1 2 < 0)%Qc). now rewrite D.
 Qed.
 
-(* Proposition 1.3 (a) put to use: products with eigenvalues in (-1, 1] cannot
-   count modulo 3, cast to nearest, down or up. *)
+(* The application of Proposition 1.3 (a): products with eigenvalues in (-1, 1]
+   cannot count modulo 3, cast to nearest, down or up. *)
 Definition G13_printed := forall (cast : Qc -> Qc) n (fs : list (factor Q)) (h : vec Q),
   step_function Q cast -> Forall (strict Q n) fs ->
   ~ exists read, forall k, read (cast_states cast n (apply_all Q n fs) h k) = k mod 3.
@@ -490,8 +491,8 @@ Qed.
 
 (* ---- F11: the wiring of Theorem 4 --------------------------------------- *)
 
-(* Two levels, the second stepping by what the first one was (a cascade); and
-   with the first one's new state in its place, as the layers are wired. *)
+(* Two levels: the second one depends on the previous state of the first (a
+   cascade), or on its new state, as the layers are wired. *)
 Definition cascade (f g : nat -> nat -> nat -> nat) (x : nat * nat) a :=
   (f a 0 (fst x), g a (fst x) (snd x)).
 Definition wired (f g : nat -> nat -> nat -> nat) (x : nat * nat) a :=

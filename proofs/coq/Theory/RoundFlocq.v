@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* One rounding of Spec/Rounding.v is that of Flocq [boldo2011], in all formats
-   and modes, until it is judged to be too large or to be flushed; and it is
-   monotone (doc/certificates-rounding.md, "Which roundings are monotone"). *)
+(* One rounding of Spec/Rounding.v equals that of Flocq [boldo2011] in all
+   formats and modes, up to overflow and flushing; and it is monotone
+   (doc/certificates-rounding.md, "Which roundings are monotone"). *)
 
 From Coq Require Import ZArith QArith Qcanon Qreals Reals Bool Lia Lra Psatz.
 From Flocq Require Import Core Round_odd.
@@ -119,7 +119,7 @@ Definition rounds (rule : mode) : R -> Z :=
 #[global] Instance rounds_valid rule : Valid_rnd (rounds rule).
 Proof. destruct rule; simpl; auto with typeclass_instances. Qed.
 
-(* m or m + 1, away from zero, where f is not 0. *)
+(* m or m + 1, away from zero, if f is not 0. *)
 Definition goes_up (rule : mode) (s : bool) (m : Z) (c : comparison) : bool :=
   match rule, c with
   | Rne, Gt | Rna, Gt | Rna, Eq | Rnd, Gt => true
@@ -214,7 +214,7 @@ Hypothesis p_nan : kind = One_nan -> (2 <= p)%Z.
 Hypothesis e_range : (emin <= emax)%Z.
 Notation F := (Float p emin emax kind flush saturate).
 
-(* Flocq's exponents: gradual underflow, or none where it is flushed. *)
+(* Flocq's exponents: gradual underflow, or unbounded if results are flushed. *)
 Definition exponents : Z -> Z := if flush then FLX_exp p else FLT_exp (emin - p + 1) p.
 Instance precision : Prec_gt_0 p. Proof. unfold Prec_gt_0. lia. Qed.
 Instance exponents_valid : Valid_exp exponents.
@@ -423,8 +423,8 @@ End Float.
 
 (* ---- monotone ------------------------------------------------------------- *)
 
-(* The order of numbers and infinities; 0 and -0 are one number here, and NaN is
-   in no order. *)
+(* The order of numbers and infinities; 0 and -0 are equal here, and NaN is not
+   comparable. *)
 Definition at_most (v w : number) : Prop :=
   match v, w with
   | Nan, _ | _, Nan => False
@@ -432,10 +432,10 @@ Definition at_most (v w : number) : Prop :=
   | Finite _ x, Finite _ y => (x <= y)%Qc
   | _, _ => False
   end.
-(* The sign of a number other than 0 is its own. *)
+(* The sign of a number other than 0 is that of its value. *)
 Definition well_signed (v : number) : Prop :=
   match v with Finite s x => is_zero x = true \/ s = negative x | _ => True end.
-(* Formats that do not wrap, with the parameters that doc/rounding.md asks for. *)
+(* Formats that do not wrap, with parameters as in doc/rounding.md. *)
 Definition proper (F : format) : Prop :=
   match F with
   | Float p emin emax kind _ _ => (1 <= p)%Z /\ (kind = One_nan -> (2 <= p)%Z) /\ (emin <= emax)%Z
@@ -465,7 +465,7 @@ Proof.
   - apply orb_false_iff in B. destruct B as [-> _]. right. destruct kind; [auto| |]; congruence.
 Qed.
 Definition signed_real (s : bool) (r : R) : Prop := if s then r <= 0 else 0 <= r.
-(* What becomes of a number whose rounded value is r. *)
+(* The result of a number whose rounded value is r. *)
 Inductive outcome (s : bool) (r : R) (v : number) : Prop :=
 | Kept t z : Rabs r <= top -> r = 0 \/ flush = false \/ bpow radix2 emin <= Rabs r ->
     v = Finite t z -> real z = r -> outcome s r v
@@ -499,7 +499,7 @@ Proof.
       * rewrite <- (round_0 radix2 (exponents p emin flush) (rounds rule)). apply round_le; auto with typeclass_instances. lra.
       * rewrite <- (round_0 radix2 (exponents p emin flush) (rounds rule)). apply round_le; auto with typeclass_instances. lra.
 Qed.
-(* The same, number by number: as it is, flushed, or cut off; or infinite. *)
+(* The same by value: unchanged, flushed, or saturated; or infinite. *)
 Definition value (s : bool) (r : R) (v : number) (a : R) : Prop :=
   (a = r /\ Rabs r <= top /\ (r = 0 \/ flush = false \/ bpow radix2 emin <= Rabs r)) \/
   (a = 0 /\ flush = true /\ Rabs r < bpow radix2 emin) \/
@@ -535,7 +535,7 @@ Proof.
     destruct V as [(-> & V1 & [V2|[V2|V2]])|[(-> & V1 & V2)|(-> & V1 & V2)]];
     destruct V' as [(-> & W1 & [W2|[W2|W2]])|[(-> & W1 & W2)|(-> & W1 & W2)]]; try lra; congruence.
   - rewrite E, E'. destruct s'; [|exact I]. exfalso. simpl in S'. rewrite (Neg' eq_refl) in A'.
-    (* r <= r' < - top: cut off the same way *)
+    (* r <= r' < - top: both saturate in the same way *)
     assert (Hs : s = true) by (destruct s; auto; simpl in S; lra). subst s. unfold value in V. rewrite (Neg eq_refl) in V.
     destruct V as [(_ & V1 & _)|[(_ & _ & V2)|(_ & _ & V2)]]; try lra. congruence.
   - rewrite E, E'. destruct s; [exact I|]. exfalso. simpl in S. rewrite (Pos eq_refl) in A.
@@ -543,7 +543,7 @@ Proof.
     destruct V' as [(_ & V1 & _)|[(_ & _ & V2)|(_ & _ & V2)]]; try lra. congruence.
   - rewrite E, E'. destruct s, s'; simpl in *; auto. rewrite (Pos eq_refl) in A. lra.
 Qed.
-(* Nothing is beyond what infinities become. *)
+(* No result is beyond those of infinities. *)
 Lemma below_infinity s x s' : well_signed (Finite s x) -> let v := Spec.Rounding.round F rule (Finite s x) in
   v <> Nan -> overflow F rule s' false <> Nan ->
   if s' then at_most (overflow F rule s' false) v else at_most v (overflow F rule s' false).
@@ -552,7 +552,7 @@ Proof.
   assert (Top : 0 < top).
   { destruct F_proper as (P & P2 & _). assert (T := top_large p emax kind P P2). assert (B0 := bpow_gt_0 radix2 emax). lra. }
   destruct (overflow_is s' false N') as [(y & E & Ry)|[E Sat]].
-  - (* then what is too large is cut off for every number *)
+  - (* then overflow saturates for every number *)
     assert (Cut : saturate = true).
     { unfold overflow in E. rewrite andb_false_r, orb_false_r in E. destruct saturate; auto. destruct kind; discriminate. }
     assert (Rv : exists t z, v = Finite t z /\ - top <= real z <= top).
@@ -671,7 +671,8 @@ Proof.
     destruct v; simpl; try apply Fx. left. reflexivity.
 Qed.
 
-(* Times a number that is not negative, with its sign bit clear; plus any. *)
+(* Multiplication by a non-negative number with a clear sign bit; addition of any
+   number. *)
 Lemma mul_monotone a v w : 0 <= real a -> well_signed v -> at_most v w ->
   mul (Finite false a) v <> Nan -> mul (Finite false a) w <> Nan -> at_most (mul (Finite false a) v) (mul (Finite false a) w).
 Proof.
@@ -714,8 +715,8 @@ Proof.
   destruct (add_real rule s x t y) as (u & z & E & _ & G). simpl add in E. now rewrite E.
 Qed.
 
-(* h <- fl(fl(a h) + b), a not negative and its sign bit clear: the step of
-   Spec/Rounding.v in the order seq, which rounds what is rounded again. *)
+(* h <- fl(fl(a h) + b) with a non-negative and its sign bit clear: the step of
+   Spec/Rounding.v in the order seq, which rounds rounded results again. *)
 Definition scalar_step (F : format) (rule : mode) (a : Qc) (b h : number) : number :=
   let fl := Spec.Rounding.round F rule in fl (fl (add rule (fl (fl (mul (Finite false a) h))) b)).
 Lemma scalar_step_is F rule a b h : letter_step {| storage := F; rounding := rule; ordering := Seq |}
@@ -725,7 +726,7 @@ Proof. reflexivity. Qed.
 Definition keeps_nan (F : format) : Prop := match F with Float _ _ _ Numbers _ _ | Fixed _ _ _ => False | _ => True end.
 Lemma round_nan F rule : keeps_nan F -> Spec.Rounding.round F rule Nan = Nan.
 Proof. destruct F as [? ? ? [| |] ? ?|]; simpl; tauto. Qed.
-(* The step of a gate that is not negative is monotone where it is not NaN. *)
+(* The step of a non-negative gate is monotone where it is not NaN. *)
 Theorem scalar_step_monotone F rule a b v w : proper F -> keeps_nan F -> 0 <= real a ->
   well_signed v -> well_signed w -> well_signed b -> at_most v w ->
   scalar_step F rule a b v <> Nan -> scalar_step F rule a b w <> Nan ->
@@ -751,7 +752,7 @@ Qed.
 Example named_formats_proper : List.Forall proper
   (fp64 :: fp32 :: tf32 :: bf16 :: fp16 :: e5m2 :: e4m3fn :: e2m3 :: e3m2 :: e2m1 :: nil)%list.
 Proof. repeat constructor; simpl; try discriminate; lia. Qed.
-(* The hypotheses can be met: a gate of 1/2 in e4m3fn, from 0 and from 1. *)
+(* The hypotheses are satisfiable: a gate of 1/2 in e4m3fn, from 0 and from 1. *)
 Example half_step : at_most
   (scalar_step e4m3fn Rne (Q2Qc (1 # 2)) (finite (Q2Qc 1)) (finite (Q2Qc 0)))
   (scalar_step e4m3fn Rne (Q2Qc (1 # 2)) (finite (Q2Qc 1)) (finite (Q2Qc 1))).

@@ -1,18 +1,18 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* What one sign carries, in exact arithmetic (E0).
+(* Consequences of eventually constant signs, in exact arithmetic (E0).
 
-   On an input that repeats from some time on, the labels of a stack repeat:
-   with the period of the input where products of gates have no eigenvalue
-   but real ones >= 0 (S1, G1', M4), and with a period that each layer at
-   most doubles where the eigenvalues are real (G2, G5 as published).
-   Decoders have finitely many pieces that linear forms cut. *)
+   On an input that is eventually periodic, the labels of a stack are eventually
+   periodic: with the period of the input if products of gates have only real
+   eigenvalues >= 0 (S1, G1', M4), and with a period that each layer at most
+   doubles if they have only real eigenvalues (G2, G5 as published).  Decoders
+   have finitely many pieces that linear forms cut. *)
 
 From Coq Require Import List Arith Lia Ring.
 From Wreath Require Import Spec.Words Spec.Stack Theory.Ordered Theory.OneSign
   Theory.Linear.
 Import ListNotations.
 
-(* In the end of period p. *)
+(* Eventually of period p. *)
 Definition repeats {X} (p : nat) (f : nat -> X) := eventually (fun k => f (k + p) = f k).
 
 Section Settle.
@@ -77,8 +77,8 @@ Proof.
   rewrite (lin_sub K _ (lin_part n d X)). ring.
 Qed.
 
-(* A decoder with finitely many pieces: whether it is defined, and where,
-   depends on the signs of finitely many forms plus constants. *)
+(* A decoder with finitely many pieces: whether it is defined, and its value,
+   depend on the signs of finitely many affine forms. *)
 Definition cut_by_forms (n : nat) (decode : list K -> option nat) :=
   exists forms : list (list (nat * K) * K), forall h h',
     length h = n -> length h' = n ->
@@ -99,7 +99,7 @@ Proof.
   induction q as [|q IH]; [f_equal; lia|].
   replace (k + S q * p)%nat with (k + q * p + p)%nat by lia. rewrite H by lia. exact IH.
 Qed.
-(* Which eigenvalues, and by what they multiply the period. *)
+(* The eigenvalues, and the factor that they contribute to the period. *)
 Section Eigenvalues.
 Variables (ok : K -> Prop) (e : nat).
 Hypothesis e_pos : (0 < e)%nat.
@@ -115,7 +115,7 @@ Definition layer_ok (p : nat) (L : layer) :=
   forall Xs, length Xs = p -> Forall (action_of L) Xs -> exists l, Forall ok l /\
     vanishes (length (H0 L)) (product (length (H0 L)) (columns L) Xs) l.
 
-(* One layer whose actions repeat. *)
+(* One layer whose actions are periodic. *)
 Lemma layer_repeats p L (X : nat -> action) (h : nat -> list K) :
   (0 < p)%nat -> layer_ok p L -> (forall k, action_of L (X k)) ->
   (forall k, h (S k) = act (columns L) (X k) (h k)) ->

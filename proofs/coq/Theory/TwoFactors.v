@@ -235,7 +235,7 @@ Proof.
     + apply two_vanish; auto.
 Qed.
 
-(* It is the first n numbers that count. *)
+(* Only the first n numbers matter. *)
 Lemma reflected_local fs x y : (forall j, (j < n)%nat -> x j = y j) ->
   forall i, (i < n)%nat -> reflected fs x i = reflected fs y i.
 Proof.
@@ -253,7 +253,7 @@ Proof.
 Qed.
 End TwoFactors.
 
-(* The real numbers are such: x^2 - t x + d = (x - r)(x - s). *)
+(* The real numbers satisfy this: x^2 - t x + d = (x - r)(x - s). *)
 Example real_quadratics : numbers reals (G1p 2).
 Proof.
   intros t d H. assert (D : (0 <= t * t - 4 * d)%R).
