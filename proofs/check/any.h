@@ -4,8 +4,7 @@
 
 #include "check.h"
 
-/* Check a certificate or trace of any kind, selected by its first line; called
- * through ck_run. */
+/* Check a certificate or trace of any kind; called through ck_run. */
 void ck_any_check(ck_job *job);
 
 #endif

@@ -51,8 +51,7 @@ void ck_at(size_t line);
 _Noreturn void ck_fail(int status, const char *format, ...) CK_PRINTF(2, 3);
 #define ck_reject(...) ck_fail(CK_REJECTED, __VA_ARGS__)
 
-/* Return zeroed memory for count items; end the run with CK_LIMIT if there is
- * none. */
+/* Return zeroed memory for count items, or end the run with CK_LIMIT. */
 void *ck_alloc(size_t count, size_t size);
 void *ck_resize(void *p, size_t count,
                 size_t size); /* added memory is not zeroed */
@@ -85,8 +84,8 @@ uint32_t ck_map_add(ck_map *T, const uint32_t *key, uint32_t value);
 const uint32_t *ck_map_key(const ck_map *T, uint32_t i);
 /* Return the number of a tuple; add it with value 0 if it is not in the set. */
 uint32_t ck_map_number(ck_map *T, const uint32_t *key);
-/* Add a tuple; end the run with "this WHAT is listed twice" if it is already in
- * the set. */
+/* Add a new tuple; end the run with "this WHAT is listed twice" if it is old.
+ */
 void ck_map_once(ck_map *T, const uint32_t *key, uint32_t value,
                  const char *what);
 
@@ -138,8 +137,7 @@ ck_num ck_mul(ck_num x, ck_num y);
 ck_num ck_sub(ck_num x, ck_num y);
 ck_num ck_negative(ck_num x);
 ck_num ck_inverse(ck_num x); /* or CK_NONE */
-/* Return nonzero if all coefficients of a, a^2, .. are 0, so that x is in Q for
- * every field. */
+/* Return nonzero if the coefficients of a, a^2, .. are 0. */
 int ck_of_q(ck_num x);
 /* Return nonzero if x and y differ at every root of the minimal polynomial, and
  * 0 if they are equal.  If they differ at some roots only, the polynomial is
@@ -172,8 +170,7 @@ int ck_sign(ck_num x);
 /* Compute lo <= x <= hi for a real number that is not rational; closer:
  * narrower than before. */
 void ck_enclose(mpq_t lo, mpq_t hi, ck_num x, int closer);
-/* Return the complex conjugate; end the run if no element of the field is known
- * to be it. */
+/* Return the complex conjugate; end the run if it is not known. */
 ck_num ck_conjugate(ck_num x);
 /* The real part (part = 0) or the imaginary part (part = 1) of x. ck_part
  * returns 1 and sets q if the part is rational; ck_enclose_part encloses a part
@@ -210,8 +207,7 @@ typedef struct {
     unsigned char *accept; /* or NULL: a semiautomaton */
 } ck_dfa;
 
-/* Parse .dfa text, which is modified; first is the number of its first line,
- * for messages. */
+/* Parse .dfa text, which is modified; first is its first line number. */
 void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first);
 /* Return the state with this name; end the run if there is none. */
 uint32_t ck_dfa_state(const ck_dfa *A, const char *name);

@@ -32,16 +32,14 @@ void ck_bounds_clear(ck_bounds *x);
 void ck_bounds_set(ck_bounds *x, const mpq_t low, const mpq_t high);
 /* Copy the ends as rational numbers; both must be finite. */
 void ck_bounds_get(mpq_t low, mpq_t high, const ck_bounds *x);
-/* Return 1 if x lies within [low, high], -1 if x is disjoint from it, otherwise
- * 0. */
+/* Return 1 if x is within [low, high], -1 if it is disjoint, otherwise 0. */
 int ck_bounds_place(const ck_bounds *x, const mpq_t low, const mpq_t high);
 /* x <- -x, x + n, x 2^k, 1 / x (x > 0) */
 void ck_bounds_negate(ck_bounds *x);
 void ck_bounds_add(ck_bounds *x, long n);
 void ck_bounds_scale(ck_bounds *x, long k);
 void ck_bounds_invert(ck_bounds *x);
-/* x <- x op y, where op is one of + - * /; both ends must be finite; y may be x
- */
+/* x <- x op y, op one of + - * /; both ends must be finite; y may be x */
 void ck_bounds_operate(ck_bounds *x, char op, const ck_bounds *y);
 /* Set x <- y / sqrt(n) and return 1; return 0 if n > 0 is not known. */
 int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y, const ck_bounds *n);

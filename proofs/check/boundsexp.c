@@ -170,8 +170,8 @@ void ck_bounds_softplus(ck_bounds *x) {
     softplus_at(x->hi, 1);
 }
 
-/* Add m atan(1 / d) to sum, each term with an error below 1; return the number
- * of terms. */
+/* Add m atan(1 / d) to sum with errors below 1 per term; return their number.
+ */
 static unsigned long add_arctangent(mpz_t sum, long m, unsigned long d) {
     unsigned long n = 0;
     mpz_t power, term;

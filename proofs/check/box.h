@@ -28,11 +28,9 @@ int ck_beyond(const ck_interval *x, const ck_interval *y, int s);
  * scratch, h for as many numbers as the box has intervals. */
 uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,
                       const ck_interval *b);
-/* Return nonzero if the matrices, inputs, H0 and decoder of a layer are over Q.
- */
+/* Return nonzero if matrices, inputs, H0 and decoder are over Q. */
 int ck_layer_of_q(const ck_layer *L);
-/* Over Q: return nonzero if in each of the n rows of A the moduli have a sum
- * below 1. */
+/* Over Q, n rows: return nonzero if all row sums of |A| are below 1. */
 int ck_contracts(const ck_action *X, uint32_t n);
 /* Read "1/2" (a point) or "(-1:0]" (an interval of more than one point), with
  * numbers in lowest terms; return 0 if the text is neither. */
@@ -65,8 +63,7 @@ typedef struct {
     ck_interval *x;
 } ck_hull;
 
-/* Read the lines "boxes", "box", "states" and "state". first: the line of the
- * first class. */
+/* Read the lines "boxes" to "state". first: the line of the first class. */
 void ck_hull_read(ck_hull *J, size_t *first);
 /* Return the index in hull and sure of class i's box of layer l. */
 size_t ck_hull_slot(const ck_hull *J, uint32_t i, uint32_t l);

@@ -58,8 +58,7 @@ static uint32_t find(const ck_cert *C, size_t token, char *const *name,
     ck_reject("the name \"%.60s\" is not defined", C->token[token]);
 }
 
-/* Append count rationals of the current line, beginning with a token, to a list
- * of `have`. */
+/* Append count rationals of the current line to a list of `have`. */
 static mpq_t *read_rationals(const ck_cert *C, mpq_t *list, size_t have,
                              size_t count, size_t token) {
     size_t i;
@@ -259,8 +258,7 @@ static void check_transitions(ck_cert *C, cell *X) {
     }
 }
 
-/* Set out to the least distance of two boxes in the max norm; 0 if two
- * intersect. */
+/* Set out to the least max-norm distance of two boxes; 0 if they intersect. */
 static void gap(mpq_t out, const cell *X) {
     uint32_t a, b, i, s, first = 1;
     mpq_t far, t;

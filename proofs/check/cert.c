@@ -73,8 +73,7 @@ void ck_automaton_compare(ck_cert *C) {
         ck_reject("this is not the automaton of the certificate");
 }
 
-/* Resolve a path in the certificate, which is relative to the certificate's
- * folder. */
+/* Resolve a path that is relative to the certificate's folder. */
 static char *model_path(const ck_cert *C, const char *name) {
     const char *cert = C->job->cert_path, *slash = strrchr(cert, '/');
     size_t folder =

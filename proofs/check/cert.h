@@ -8,8 +8,8 @@
 
 /* ---- text.c ------------------------------------------------------------- */
 
-/* Return nonzero if the text begins with this word and a blank; cert_text must
- * be set. */
+/* Return nonzero if cert_text, which is set, begins with this word and a blank.
+ */
 int ck_text_is(const ck_job *job, const char *word);
 
 /* ---- lines.c, cert.c, hom.c, casc.c ------------------------------------- */
@@ -56,8 +56,7 @@ int ck_next_is(const ck_cert *C, const char *word);
 uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below);
 /* Read the next line, "WORD NUMBER", and return the number. */
 uint32_t ck_line_number(ck_cert *C, const char *word, uint32_t below);
-/* Return 0 if the token is the first word, and 1 if it is the second; otherwise
- * end the run. */
+/* Return 0 for the first word and 1 for the second; otherwise end the run. */
 int ck_choice(const ck_cert *C, size_t token, const char *first,
               const char *second);
 /* A word, as indices of letters. */
@@ -68,12 +67,10 @@ typedef struct {
 /* Read a token as a letter; read the next line, "WORD letters". */
 uint32_t ck_letter_token(const ck_cert *C, const ck_names *letters, size_t i);
 ck_word ck_word_line(ck_cert *C, const char *word, const ck_names *letters);
-/* Read the line "layers N", which must match the model; read a line "layer L
- * ..". */
+/* Read "layers N", which must match the model; read "layer L ..". */
 void ck_layers_line(ck_cert *C);
 void ck_layer_line(ck_cert *C, uint32_t l, uint32_t tokens);
-/* Return the successor of the automaton's state q under letter a of the model.
- */
+/* Return the successor of state q of the automaton under model letter a. */
 uint32_t ck_move(const ck_cert *C, uint32_t q, uint32_t a);
 /* Start hashing lines as they are read; stop and return the hash; stop and
  * record the lines as an object of the verdict. */
@@ -90,8 +87,7 @@ char *ck_word_text(const ck_word *w, const ck_names *letters);
 /* Require C->A to be the automaton in the file that the job names, if any. */
 void ck_automaton_compare(ck_cert *C);
 void ck_last_line(ck_cert *C);
-/* Require that the model's state m and the automaton's state q agree as
- * claimed. */
+/* Require model state m and automaton state q to agree as claimed. */
 void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);
 /* Return NULL if m and q agree, otherwise a description of the difference: the
  * readout is undefined (m is CK_NONE), names another state or one of other
@@ -99,8 +95,7 @@ void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);
  * possible from q. */
 char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q);
 
-/* text.c: initialise *C with the certificate; require the first line "word 1".
- */
+/* text.c: initialise *C with the certificate; require the line "word 1". */
 void ck_open(ck_cert *C, ck_job *job);
 void ck_first_line(ck_cert *C, const char *word);
 /* Do both for a text that ends with "sha256 HASH", the hash of all text before
@@ -114,8 +109,7 @@ void ck_text_rational(mpq_t r, const ck_cert *C, size_t i);
 ck_num ck_text_number(const ck_cert *C, size_t i);
 /* Read count tokens from token i on. */
 void ck_text_numbers(ck_num *x, const ck_cert *C, size_t i, size_t count);
-/* Read the current line "field c_0 .. c_d", after ck_num_start, and the line
- * "root ..". */
+/* Read the current line "field c_0 .. c_d" and the line "root ..". */
 void ck_field_lines(ck_cert *C);
 
 /* The check of the lines after "type NAME".  To add evidence, define one in the

@@ -17,8 +17,8 @@
  * state and the last letter, if the third word is not empty or the first two
  * have the same last letter. */
 
-/* Read "automaton NAME" and its lines; C->letter is indexed by the letters of
- * the recurrence. */
+/* Read "automaton NAME" and its lines; C->letter is by the recurrence's
+ * letters. */
 static void read_automaton(ck_rounding *P) {
     ck_cert *C = &P->C;
     char *name = ck_raw_line(C);

@@ -163,8 +163,7 @@ static void match(ck_count *K) {
 
 /* ---- one letter --------------------------------------------------------- */
 
-/* Require a form + b to be the form after the letter, in the counters before
- * it. */
+/* Require a form + b to be the form after the letter, in the old counters. */
 static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
     const int64_t *old = form_of(K, l, K->before[0]);
     const int64_t *new = form_of(K, l, K->after[0]);
@@ -310,8 +309,7 @@ static void want_start(ck_count *K) {
     }
 }
 
-/* Require the coefficients of counters that are 0 in all classes of a block to
- * be 0. */
+/* Require coefficients of counters that are always 0 in a block to be 0. */
 static void want_least(const ck_count *K) {
     for (uint32_t b = 0; b < K->G.blocks; b++)
         for (uint32_t i = 0; i < K->G.counters; i++) {

@@ -14,8 +14,7 @@
 
 enum { CK_COUNTERS = 16, CK_DEAD = 0xffff };
 
-/* A language as a machine: a block, and counters that are only tested for being
- * 0. */
+/* A language as a machine: a block, and counters that are compared with 0. */
 typedef struct {
     enum { CK_BRACKETS, CK_PREFIX, CK_BLOCKS } kind;
     uint32_t letters, counters, blocks;

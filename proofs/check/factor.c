@@ -51,8 +51,7 @@ static ck_square read_matrix(ck_cert *C) {
 
 /* ---- RANK --------------------------------------------------------------- */
 
-/* Check "rank r s": rank(A - I) = r and rank(I - A^T A) = s; return the
- * greater. */
+/* Check "rank r s" of A - I and I - A^T A; return the greater. */
 static uint32_t check_rank(ck_cert *C, const ck_square *A) {
     ck_square T = ck_square_adjoint(A), G = ck_square_product(&T, A);
     uint32_t r[2] = {(uint32_t) ck_square_rank(A, 1),

@@ -44,8 +44,7 @@ static void state_family(ck_family *G, const horizon_t *H, int affine) {
 
 /* ---- steps one by one -------------------------------------------------- */
 
-/* The run at step k: power = A^k h_0 or the exact state, term = A^k B, sum of
- * the casts so far. */
+/* At step k: power = A^k h_0 or the exact state, term = A^k B, sum of casts. */
 typedef struct {
     ck_rational_matrix power, term;
     ck_real *sum;
@@ -240,8 +239,7 @@ static void check_first(const horizon_t *H, ck_cert *C) {
         ck_reject("the first step is %u", last);
 }
 
-/* Check "period p" and p lines "cast", which state the least period of the
- * casts. */
+/* Check "period p" and p lines "cast": the least period of the casts. */
 static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
     uint32_t p = ck_line_number(C, "period", CK_NONE);
     uint32_t least = ck_least_period(H->cast, H->p, H->n * sizeof *H->cast);

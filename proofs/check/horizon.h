@@ -43,8 +43,7 @@ typedef struct {
 } ck_word_map;
 
 void ck_word_map_set(ck_word_map *M, const ck_recurrence *R, const ck_word *w);
-/* Apply the letter's map to every column x of X: A x + B if adds, otherwise A
- * x. */
+/* Map every column x of X to A x + B if adds, otherwise to A x. */
 void ck_letter_apply(ck_rational_matrix *X, const ck_map_letter *l, int adds);
 
 /* ---- positive.c --------------------------------------------------------- */
@@ -65,8 +64,7 @@ typedef struct {
 
 /* Return y(J) .. y(J + count - 1); J + count is at most 2^22. */
 mpq_t *ck_terms(const ck_sequence *y, uint32_t J, uint32_t count);
-/* Read the line "recurs f_0 .. f_t": a monic recurrence; end the run unless y
- * satisfies it. */
+/* Read "recurs f_0 .. f_t"; require y to satisfy this monic recurrence. */
 ck_relation ck_recurs(ck_cert *C, const ck_sequence *y);
 /* Check a line "cone .." or "chain ..", which shows y(j) > 0 for j >= J. */
 void ck_positive(ck_cert *C, const ck_sequence *y, const ck_relation *R,
@@ -92,8 +90,7 @@ ck_num ck_cast(const mpq_t x, const ck_evaluation *E);
 ck_num ck_cast_real(ck_real *r, const ck_evaluation *E);
 /* Set x to side 2^far, beyond which the rounded value is constant. */
 void ck_far(mpq_t x, int side, const ck_format *F);
-/* Check the lines from "family NAME" to the last entry; A, v and n must be set.
- */
+/* Check the lines "family NAME" to the last entry; A, v and n must be set. */
 void ck_family_check(ck_family *G, ck_rounding *P, const char *name);
 
 #endif

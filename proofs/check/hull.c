@@ -64,8 +64,7 @@ static void enter(ck_hull *J, uint32_t l) {
             "layer %u moves to a box that does not have exactly one label", l);
 }
 
-/* Extend the hull of class i in layer l by J->image, which must lie in the
- * listed box. */
+/* Extend the hull of class i in layer l by J->image, which must fit its box. */
 static void include(ck_hull *J, uint32_t i, uint32_t l) {
     const ck_layer *L = &J->M->layer[l];
     size_t at = ck_hull_slot(J, i, l);
@@ -87,8 +86,7 @@ static void include(ck_hull *J, uint32_t i, uint32_t l) {
         }
 }
 
-/* Compute the state of layer l after a letter, from class i; or H0, if there is
- * no letter. */
+/* Compute layer l after a letter, from class i; H0 if there is no letter. */
 static void make_image(ck_hull *J, uint32_t i, uint32_t l, uint32_t letter) {
     const ck_layer *L = &J->M->layer[l];
     const ck_hull_box *x = &J->boxes[J->part[(size_t) i * J->M->layers + l]];
@@ -132,8 +130,8 @@ static uint32_t step(ck_hull *J, uint32_t i, uint32_t letter, uint32_t q) {
 
 /* ---- attained ends ------------------------------------------------------ */
 
-/* Mark the ends of class i in layer l that J->image attains; return 1 if some
- * are new. */
+/* Mark the ends of class i in layer l that J->image attains; 1: some are new.
+ */
 static int reach(ck_hull *J, uint32_t i, uint32_t l) {
     const ck_layer *L = &J->M->layer[l];
     ck_interval *x = J->sure[ck_hull_slot(J, i, l)];

@@ -34,8 +34,7 @@ typedef struct {
     int rounded;
 } ck_refutation;
 
-/* Return the state after w from q; return the output after the suffix from q.
- */
+/* Return the state after w from q; the output after the suffix from q. */
 uint32_t ck_word_run(const ck_dfa *A, uint32_t q, const ck_word *w);
 uint32_t ck_word_said(const ck_refutation *R, uint32_t q);
 

@@ -5,8 +5,7 @@
 
 const char *const ck_role_name[3] = {"permutation-reset", "delay", "general"};
 
-/* Return the list of the letter and all layers, of which every layer uses the
- * beginning. */
+/* Return the list of the letter and all layers; a layer uses its beginning. */
 static uint32_t *all_wires(ck_model *M) {
     if (M->all == NULL) {
         M->all = ck_alloc((size_t) M->layers + 1, sizeof *M->all);

@@ -105,8 +105,7 @@ static int report(const ck_job *job, int status) {
     return finish(status);
 }
 
-/* Return nonzero if argument i occurs earlier: one of the two values would be
- * lost. */
+/* Return nonzero if argument i is repeated: one of its values would be lost. */
 static int is_repeated(char **argv, int i) {
     for (int k = 1; k < i; k++)
         if (strcmp(argv[k], argv[i]) == 0)

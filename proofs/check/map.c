@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* Sets of tuples by open addressing: tables of gates, visited states, contexts.
- */
+/* Sets of tuples by open addressing: gate tables, visited states, contexts. */
 
 void ck_map_init(ck_map *T, uint32_t width) {
     memset(T, 0, sizeof *T);
@@ -17,8 +16,7 @@ const uint32_t *ck_map_key(const ck_map *T, uint32_t i) {
     return T->key + (size_t) i * T->width;
 }
 
-/* Return the slot that contains a tuple, or the free slot for it.  At least one
- * slot is free. */
+/* Return the slot of a tuple, or the free slot for it; one is always free. */
 static uint32_t *slot_of(const ck_map *T, const uint32_t *key) {
     uint64_t h = T->width;
     uint32_t i, at;

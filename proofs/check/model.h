@@ -110,14 +110,12 @@ typedef struct {
 ck_num ck_scalar(const ck_json *v);
 /* Read n*d entries row by row, from an array or {"onehot": i}. */
 ck_num *ck_vector(const ck_json *v, uint32_t n, uint32_t d);
-/* Read A, B and factors; return 1 if factors are stated, whose product must be
- * A. */
+/* Read A, B and factors; return 1 if factors, with product A, are stated. */
 int ck_action_read(ck_action *X, const ck_json *v, uint32_t n, uint32_t d);
 /* Return nonzero if d = 1 and either A is a permutation matrix and B = 0, or A
  * = 0 and B is one-hot. */
 int ck_action_permutation_or_reset(const ck_action *X, uint32_t n, uint32_t d);
-/* Return b if A = [[0,0],[1,0]] and B = (b, 0) with an integer b; otherwise
- * CK_NONE. */
+/* Return b if A = [[0,0],[1,0]] and B = (b, 0), b an integer; or CK_NONE. */
 uint32_t ck_action_delay(const ck_action *X, uint32_t n, uint32_t d);
 /* Set out = A h + B; out must not be h. */
 void ck_action_apply(ck_num *out, const ck_action *X, const ck_num *h,

@@ -58,8 +58,7 @@ static const char *const shape_word[SHAPES] = {"matrix", "diagonal",
 
 /* ---- the lines ---------------------------------------------------------- */
 
-/* Read a list of distinct numbers; they must be distinct because maps are
- * counted. */
+/* Read a list of distinct numbers, because maps are counted. */
 static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     ck_num *list;
     ck_map T;
@@ -203,8 +202,7 @@ static size_t next(size_t state, const family *F) {
     return F->two ? image(state, F, &F->map[1], &F->after) : state;
 }
 
-/* Return the cached row with these numbers, after adding it if there is space;
- * otherwise NULL. */
+/* Return the cached row with these numbers, if necessary a new one, or NULL. */
 static known *find_row(family *F, const ck_num *w, ck_num add) {
     uint32_t i, n = F->n;
     for (i = 0; i < F->kept; i++)

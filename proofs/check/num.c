@@ -279,8 +279,7 @@ void ck_num_extend(const ck_num *c, uint32_t degree) {
 
 /* ---- text -------------------------------------------------------------- */
 
-/* Return the number of digits at the beginning; 0 if there are leading zeros
- * and canonical. */
+/* Return the number of initial digits; 0 for leading zeros if canonical. */
 static size_t digits(const char *text, size_t length, int canonical) {
     size_t i = 0;
     while (i < length && text[i] >= '0' && text[i] <= '9')

@@ -12,12 +12,12 @@
  *
  * The start is a combination of rays of the first cone, and the image of a ray
  * under a letter is a combination of rays of the cone to which the letter
- * leads. All coefficients are positive.  The combination of the start and those
- * of the images of strong rays contain a strong ray; the set of strong rays is
- * the largest with this property.  By induction on the length of the word, the
- * state after every word is a combination of this kind of rays of a cone.  The
- * conditions are linear and hold for the state as they are, so its label is
- * that of the cone.
+ * leads.  All coefficients are positive.  The combination of the start and
+ * those of the images of strong rays contain a strong ray; the set of strong
+ * rays is the largest with this property.  By induction on the length of the
+ * word, the state after every word is a combination of this kind of rays of a
+ * cone.  The conditions are linear and hold for the state as they are, so its
+ * label is that of the cone.
  *
  * Nothing in the list is superfluous: no two cones have the same automaton
  * state and label, and every ray is used, that is, it is in the combination of
@@ -243,8 +243,7 @@ static void check_known(poly *J) {
             ck_reject("a cone has no ray");
 }
 
-/* Rays lose strength until every combination of a strong ray contains a strong
- * one. */
+/* Rays lose strength until combinations of strong rays contain strong ones. */
 static void check_strong(poly *J) {
     size_t i, k;
     int more = 1, strong;

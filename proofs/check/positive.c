@@ -278,8 +278,7 @@ static void chain_value(mpq_t v, const chain_t *K, const mpz_t i) {
     mpq_clear(x);
 }
 
-/* Replace u by z, the remainder of u after the chain; set scaled to z(i)/l^i.
- */
+/* Subtract the chain from u, which becomes z; set scaled to z(i)/l^i. */
 static void subtract(mpq_t *u, mpq_t *scaled, uint32_t count,
                      const chain_t *K) {
     uint32_t i;
@@ -299,8 +298,7 @@ static void subtract(mpq_t *u, mpq_t *scaled, uint32_t count,
     }
 }
 
-/* Call calm for z(j)/l^j, whose relation is that of z with g_i / l^(d-i) in
- * place of g_i. */
+/* Call calm for z(j)/l^j, by the relation of z with g_i / l^(d-i) for g_i. */
 static void calm_scaled(const ck_relation *R, const mpq_t l, uint32_t s) {
     uint32_t i, d = R->order;
     ck_relation H = {d, ck_rationals(d + 1)};
@@ -345,8 +343,7 @@ static void chain(ck_cert *C, const ck_sequence *y, const ck_relation *R,
     for (m = 0; m < K.e; m++)
         divide(G.f, G.order--, K.l);
     d = G.order;
-    /* z satisfies f(z) = 0, so it satisfies g if t consecutive terms of g(z)
-     * are 0. */
+    /* As f(z) = 0, z satisfies g if t consecutive terms of g(z) are 0. */
     count = s + d > t + d ? s + d : t + d;
     u = ck_terms(y, at, count);
     scaled = ck_rationals(count);

@@ -30,8 +30,7 @@ static int taken(const ck_raw *P, const ck_raw_number *n, int model,
 
 /* ---- one number in one model -------------------------------------------- */
 
-/* Return nonzero if some x from low to high is mapped to the weight in real
- * numbers. */
+/* Return nonzero if some x in low .. high is mapped exactly to the weight. */
 static int exactly(const ck_raw *P, const ck_raw_number *n, int64_t low,
                    int64_t high) {
     ck_activation a = P->gate[n->gate].map;

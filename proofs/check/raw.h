@@ -25,8 +25,7 @@ void ck_raw_check(ck_job *job); /* to be run by ck_run */
  * above 0, -1 the greatest below 0.  Return the index of the greatest
  * finite number; infinity has the next index. */
 int64_t ck_order_largest(const ck_format *F);
-/* Read the bits of a number in hexadecimal, lower case, without leading zeros;
- * -0 is refused. */
+/* Read lower-case hexadecimal bits without leading zeros; -0 is refused. */
 int64_t ck_order_read(const char *bits, const ck_format *F);
 void ck_order_value(mpq_t x, int64_t i, const ck_format *F);
 /* Set i and return 1 if all numbers within the bounds round to the same number,
@@ -56,11 +55,9 @@ typedef const struct ck_activation_row {
 } * ck_activation;
 enum { CK_ONCE, CK_STEPWISE };
 
-/* Return the activation of this name and these steps; end the run if there is
- * none. */
+/* Return the activation of this name and these steps, or end the run. */
 ck_activation ck_activation_read(const char *name, const char *steps);
-/* Return the number to which the activation, evaluated in this model, maps
- * number x. */
+/* Return the image of number x under the activation, in this model. */
 int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
                             const ck_format *F);
 /* Return the least or greatest x; return the x before (by = -1) or after (by =
@@ -68,8 +65,7 @@ int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
 int64_t ck_activation_last(ck_activation a, int greatest, const ck_format *F);
 int64_t ck_activation_beside(ck_activation a, int64_t x, int by,
                              const ck_format *F);
-/* Set y to the value at x in real numbers and return 1 if it is known to be
- * rational. */
+/* Set y to the real value at x and return 1 if it is known to be rational. */
 int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x);
 /* Compute the lower or upper end of the range in real numbers, which is not
  * attained: set y and return 1 if it is rational; otherwise enclose it in x. */
@@ -88,8 +84,7 @@ typedef struct {
 
 /* Read the tokens after "weight". */
 void ck_weight_read(ck_weight *w, const ck_cert *C);
-/* Return the number of the format nearest to w; *inexact: whether it differs
- * from w. */
+/* Return the number nearest to w; *inexact: whether it differs from w. */
 int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F);
 /* Return the position of w relative to the range of the activation over the
  * real numbers: inside (1), at an end (0), outside (-1). */
@@ -130,8 +125,7 @@ uint32_t ck_raw_gate(const ck_raw *P, const char *name);
 /* Read the lines of the layers, which follow those of the numbers, and count
  * every entry of the model as found. */
 void ck_raw_model(ck_raw *P);
-/* Count one more entry as found: that of a gate whose weight is x, or sign
- * sqrt(square). */
+/* Count an entry as found, of a gate whose weight is x or sign sqrt(square). */
 void ck_raw_found(ck_raw *P, const char *gate, ck_num x);
 void ck_raw_found_root(ck_raw *P, const char *gate, ck_num square, int sign);
 /* Return nonzero if z = |z| e^(2 pi i r), where |r| < 1 and u = z / conj(z). */

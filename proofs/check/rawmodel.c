@@ -85,8 +85,7 @@ static void make_keys(ck_raw *P) {
 
 /* ---- arguments ---------------------------------------------------------- */
 
-/* Return nonzero if w is an argument in its unique form, and set its kind; 0 is
- * of both kinds. */
+/* Return nonzero if w is an argument in its unique form; set its kind. */
 static int is_argument(const ck_weight *w, ck_use *use) {
     if (w->kind != CK_ANGLE && !w->rational)
         return 0;
@@ -162,8 +161,7 @@ static void entries(ck_num *x, const ck_matrix *A, uint32_t n, int columns) {
         }
 }
 
-/* Return the number of actions to be checked: all, or one that must equal all
- * others. */
+/* Return the number of actions to check: all, or one that equals the others. */
 static uint32_t actions(const ck_layer *L, const ck_cert *C, size_t token) {
     if (!ck_choice(C, token, "all", "one") || L->actions == 0)
         return L->actions;
@@ -173,8 +171,7 @@ static uint32_t actions(const ck_layer *L, const ck_cert *C, size_t token) {
     return 1;
 }
 
-/* Check "diagonal GATE all|one rows|number"; number: a multiple of the
- * identity. */
+/* Check "diagonal GATE all|one rows|number" (number: A = c I). */
 static void diagonal(ck_raw *P, const ck_layer *L) {
     const char *name = P->C.token[3];
     int number = ck_choice(&P->C, 5, "rows", "number");
@@ -192,8 +189,7 @@ static void diagonal(ck_raw *P, const ck_layer *L) {
     ck_free(x);
 }
 
-/* Check "complex MODULUS ARGUMENT all|one" or "columns MODULUS ARGUMENT
- * all|one". */
+/* Check "complex" or "columns", then MODULUS ARGUMENT all|one. */
 static void polar(ck_raw *P, const ck_layer *L, int columns) {
     const char *modulus = P->C.token[3], *name = P->C.token[4];
     uint32_t many = actions(L, &P->C, 5), a, i;

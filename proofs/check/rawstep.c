@@ -150,8 +150,7 @@ static int is_word(const char *word, const char *text, size_t n) {
     return word != NULL && strlen(word) == n && memcmp(text, word, n) == 0;
 }
 
-/* Return the step with which *text begins and advance *text; return STEPS at
- * the end. */
+/* Return the first step of *text, which is advanced; STEPS at the end. */
 static size_t next_step(const char **text) {
     size_t n = strcspn(*text, ","), s = 0;
     const char *t = *text;

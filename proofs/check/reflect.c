@@ -81,8 +81,7 @@ void ck_reflect_read(ck_rule *R, const ck_json *v) {
 
 /* ---- the layers ---------------------------------------------------------- */
 
-/* Return the layer that resets set; the next layer stores the coordinate at
- * even times. */
+/* Return the register that resets set; that of even times is the next one. */
 static uint32_t anchor(const ck_rule *R, uint32_t level) {
     return R->first[level] +
            (R->block[level] > 0 ? 2 * R->block[level] + R->width[level] : 0);

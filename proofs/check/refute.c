@@ -237,8 +237,7 @@ static uint32_t read_period(ck_refutation *R) {
     return p;
 }
 
-/* S2: require the second word to fix all states that powers of the first reach.
- */
+/* S2: the second word fixes all states that powers of the first reach. */
 static void check_twins(ck_refutation *R) {
     const ck_dfa *A = R->A;
     uint32_t first = ck_word_run(A, A->start, &R->prefix), q = first, k;
@@ -283,8 +282,7 @@ static void check_period(ck_refutation *R) {
                : "\n");
 }
 
-/* X9: require a word that maps two distinguishable states to equivalent ones.
- */
+/* X9: a word maps two distinguishable states to equivalent ones. */
 static void check_merge(ck_refutation *R) {
     uint32_t q[2];
     ck_line(R->C, "merge", 0);

@@ -45,8 +45,8 @@ static int holds(uint32_t m, ck_complex c, const mpq_t r) {
 
 /* ---- isolation ---------------------------------------------------------- */
 
-/* Compute a disc around a box; its centre is real if the box intersects the
- * real line. */
+/* Compute a disc around a box; its centre is real if the box has real points.
+ */
 static void enclose(ck_complex c, mpq_t r, mpq_t *box) {
     mpq_set_ui(r, 0, 1);
     for (int k = 0; k < 2; k++) {
@@ -69,8 +69,7 @@ static void round_to(mpq_t x, uint32_t bits, int up) {
     mpq_div_2exp(x, x, bits);
 }
 
-/* Try one step of Newton's method; return nonzero if it yields a smaller disc.
- */
+/* Try a step of Newton's method; return nonzero if the disc shrinks. */
 static int newton(uint32_t bits) {
     ck_complex c, *p = ck_root.p;
     mpq_t r, n;
@@ -119,8 +118,7 @@ static int newton(uint32_t bits) {
     return good; /* the memory is freed at the end of the run */
 }
 
-/* Return 1 if the disc lies within the box, -1 if they are disjoint, otherwise
- * 0. */
+/* Return 1 if the disc is in the box, -1 if they are disjoint, otherwise 0. */
 static int placed(void) {
     int k, within = 1;
     for (k = 0; k < 2; k++) {

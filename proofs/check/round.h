@@ -45,8 +45,7 @@ void ck_real_mul(ck_real *p, const ck_real *x, const ck_real *y);
 #define CK_NOT_A_NUMBER (CK_NONE - 4)
 void ck_real_load(ck_real *r, ck_num n);
 ck_num ck_real_store(const ck_real *r);
-/* Read a rational in lowest terms, -0, inf, -inf or nan; return CK_NONE for
- * other text. */
+/* Read a rational in lowest terms, -0, inf, -inf or nan; otherwise CK_NONE. */
 ck_num ck_real_read(const char *text);
 /* Read count tokens from token i on as such numbers; read a token as a rational
  * number (minus: or -0).  The run ends if a token is neither. */
@@ -79,8 +78,7 @@ struct ck_kind {
     void (*round)(ck_real *r, const ck_format *F);
     /* the code of a number of the format, or of NaN */
     uint64_t (*code)(const ck_real *r, const ck_format *F);
-    /* all jumps of rounding are multiples of 2^unit and smaller than 2^far in
-     * modulus */
+    /* all jumps of rounding are multiples of 2^unit below 2^far in modulus */
     long (*unit)(const ck_format *F);
     long (*far)(const ck_format *F);
 };
@@ -145,8 +143,7 @@ typedef struct {
 extern const ck_roundings ck_orders[];
 const ck_format *ck_into_what(ck_into into, const ck_evaluation *E);
 
-/* Read the text, which is kept; end the run if it is not an evaluation model.
- */
+/* Read the text, which is kept; end the run if it is no evaluation model. */
 void ck_evaluation_read(ck_evaluation *E, const char *text);
 /* Print the parameters as certificates write them. */
 void ck_format_print(char *out, size_t size, const ck_format *F);
@@ -196,8 +193,7 @@ void ck_round_start(ck_num *out, const ck_recurrence *R,
 /* recur.c: the step of a letter given by operations. */
 void ck_tree_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
                   uint32_t n, const ck_evaluation *E);
-/* Set out to the state after one letter from h, in the order of E; out must not
- * be h. */
+/* Set out to the state after one letter from h, in the order of E; out != h. */
 void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
                    uint32_t n, const ck_evaluation *E);
 /* The run of a recurrence on a repeated word. */
@@ -228,8 +224,7 @@ typedef struct {
 
 /* Read "WORD parameters", which must be the parameters of F. */
 void ck_parameters(ck_cert *C, const char *word, const ck_format *F);
-/* Read the line "format" and, if E has an accumulator, the line "accumulator".
- */
+/* Read the line "format" and, if E has one, the line "accumulator". */
 void ck_evaluation_lines(ck_cert *C, const ck_evaluation *E);
 void ck_rounding_check(ck_job *job); /* to be run by ck_run */
 
@@ -250,8 +245,7 @@ typedef struct {
     ck_num *list;
 } ck_cycle;
 
-/* Read the lines "preperiod", "period" and "state"; end the run if the list has
- * a smaller period. */
+/* Read "preperiod", "period" and "state"; the list must not repeat earlier. */
 void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n);
 /* End the run if the state h at time t contradicts the cycle. */
 void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h);

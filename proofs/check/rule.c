@@ -69,8 +69,7 @@ static void read_node(ck_rule *R, ck_node *N, const ck_json *v) {
         N->child[i++] = ck_index(x, R->nodes, "a node");
 }
 
-/* Require the children to be distinct proper subsets that cover the node, on
- * deeper levels. */
+/* Children must be distinct proper subsets, cover the node, and lie deeper. */
 static void check_node(const ck_rule *R, const ck_node *N, const ck_json *v) {
     uint64_t *all = ck_alloc(R->words, sizeof *all);
     for (uint32_t i = 0; i < N->children; i++) {

@@ -55,8 +55,7 @@ static int rounded_alike(ck_real *r, const mpq_t lo, const mpq_t hi,
     return alike;
 }
 
-/* Return the rounding of a part of a number of the field, including the sign of
- * -0. */
+/* Return the rounding of a part of a number of the field, with its sign. */
 static ck_num round_part(ck_num x, int part, const ck_evaluation *E) {
     ck_real r;
     mpq_t lo, hi;
@@ -96,8 +95,7 @@ static ck_num minus(ck_num x) {
                                 : ck_negative(x);
 }
 
-/* Store the weight x at w, in a matrix with this number of columns; or store
- * the block of x. */
+/* Store the weight x, or its block, at w, in a matrix of this many columns. */
 static void put_weight(ck_num *w, uint32_t columns, ck_num x,
                        const ck_stack_layer *y, uint32_t parts) {
     w[0] = weight(x, 0, y);

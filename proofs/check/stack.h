@@ -50,8 +50,7 @@ uint32_t ck_stack_readout(ck_stack *S, uint32_t letter);
 
 /* Return the action of layer l, given the labels below it, or CK_NONE. */
 uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter);
-/* Return 1 if the readout, with this last letter, agrees with the automaton in
- * state q. */
+/* Return 1 if the readout, after this letter, agrees with the state q. */
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q);
 
 /* The check of the lines after "type NAME".  To add evidence, define one in the
@@ -63,8 +62,7 @@ typedef struct ck_stack_evidence {
     int no_next; /* a comparison of admissible letters is refused */
 } ck_stack_evidence;
 
-/* The description of model and automaton for a verdict; the kind of the verdict
- * if they agree. */
+/* Describe model and automaton for a verdict; the kind if they agree. */
 char *ck_stack_pair(const ck_cert *C);
 const char *ck_stack_kind(const ck_cert *C);
 void ck_stack_check(ck_job *job); /* to be run by ck_run */

@@ -10,7 +10,7 @@
  *
  * hence |h+ - H+| <= growth |h - H| + error: growth is at least every |A'| and
  * at least 1, error is at least the norm of the other terms if |h - H| <
- * margin. The margin is the least distance from a listed vector to a change of
+ * margin.  The margin is the least distance from a listed vector to a change of
  * its label; below it, h has the label of H.  So by induction on the length of
  * a word the gates choose as in E0 as long as the bounds of this recursion are
  * below the margin of every layer; the bounds do not decrease.
@@ -23,8 +23,6 @@ enum { BITS = 320, CLOSE = 40, MOST_ROWS = 64 };
 
 /* ---- numbers ------------------------------------------------------------- */
 
-/* Replace x >= 0 by a number of about BITS bits that is not smaller (up), or
- * not larger. */
 void ck_shorten(mpq_t x, int up) {
     mpz_t n;
     if (mpq_sgn(x) == 0)
@@ -128,8 +126,7 @@ static void vector_margin(ck_bound *b, const ck_num *h, uint32_t label) {
     ck_free(c);
 }
 
-/* Set b->most from the listed vectors, and the margin, which remains -1 if
- * there is none. */
+/* Set b->most and the margin from the vectors; -1 if there is no margin. */
 static void take_vectors(ck_bound *b) {
     const ck_layer *L = b->L;
     mpq_t zero, t;
@@ -150,8 +147,7 @@ static void take_vectors(ck_bound *b) {
 
 /* ---- layers -------------------------------------------------------------- */
 
-/* Set first to an upper bound of |h - H| at the start; h is the layer's part.
- */
+/* Set first to an upper bound of |h - H| at the start; h is the layer's. */
 static void take_start(ck_bound *b, const ck_num *h) {
     uint32_t d = b->L->d, i;
     mpq_t t, q;

@@ -215,8 +215,7 @@ static void keep_error(ck_bound *b, uint32_t a) {
 
 /* ---- norms --------------------------------------------------------------- */
 
-/* Return nonzero if x I - S is positive semidefinite, for a symmetric S with n
- * rows. */
+/* Return nonzero if x I - S, with n rows, is positive semidefinite. */
 static int dominates(const mpq_t x, mpq_t *S, uint32_t n) {
     mpq_t *T = ck_rationals((size_t) n * n + 2), *q = T + n * n, *t = q + 1;
     int good = 1;
@@ -244,8 +243,7 @@ static int dominates(const mpq_t x, mpq_t *S, uint32_t n) {
     return good;
 }
 
-/* Set x to candidate i for the square of a norm: 1, 1 + 2^-60, 1 + 2^-59, ..,
- * 2, 4, 8, .. */
+/* Set x to candidate i for a squared norm: 1, 1 + 2^-60, .., 2, 4, 8, .. */
 static void candidate(mpq_t x, long i) {
     mpq_set_ui(x, 1, 1);
     if (i > 60)

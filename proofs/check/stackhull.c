@@ -101,8 +101,7 @@ static ck_num plain(ck_num x) {
     return x == CK_MINUS_ZERO ? CK_ZERO : x;
 }
 
-/* Store the images of the ends s of layer l of class i, under action a, in
- * J->image. */
+/* Set J->image to the images of the ends s of layer l of class i. */
 static void step_ends(hull_job *J, uint32_t i, uint32_t l, uint32_t a,
                       uint32_t s) {
     const ck_layer *L = &J->S->C.M.layer[l];

@@ -9,8 +9,7 @@
 
 /* ---- vectors and their labels ------------------------------------------ */
 
-/* Return the label computed from residues; if it is defined, H has it at every
- * root. */
+/* Return the label by residues; if defined, H has it at every root. */
 static uint32_t read_label(const ck_layer *L, const ck_num *h) {
     uint32_t size = L->n * L->d, i, x = CK_NONE;
     if (L->form != NULL)
@@ -215,8 +214,7 @@ static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
     return enter(S, l);
 }
 
-/* Return the state of level k, now or before the letter, from the labels of
- * this step. */
+/* Return the state of level k, now or before, from the labels of this step. */
 static uint32_t coordinate(const ck_stepper *S, uint32_t k, int before) {
     const ck_rule *R = S->M->rule;
     if (R->move != NULL)

@@ -112,8 +112,7 @@ static void plain(page *p, const char *text) {
     memcpy(p->at + used, text, n + 1);
 }
 
-/* Print the basis of the verdict: the texts of the row, and the findings of the
- * check. */
+/* Print the basis: the texts of the row, and the findings of the check. */
 static void each_trust(page *p, const ck_verdict_t *V,
                        void (*put)(page *p, const char *what,
                                    const char *text)) {

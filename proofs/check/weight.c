@@ -166,8 +166,7 @@ static int side(const ck_weight *w, const ck_bounds *b, ck_activation a,
     return is;
 }
 
-/* Return 1 for 1 - 2^(-5-x) with an integer x >= 0, 0 for their limit 1,
- * otherwise -1. */
+/* Return 1 for 1 - 2^(-5-x), x = 0, 1, ..; 0 for their limit 1; else -1. */
 static int rational_power(const mpq_t r) {
     mpq_t y;
     int is = -1;
