@@ -189,7 +189,7 @@ static void read_decoder(ck_layer *L, const ck_json *v) {
  * actions of a level rule are permutations and resets by its definition, which
  * walk.c checks; those of the delay rule are delays; those of reflections
  * exchange two of several entries, or set the only one. */
-static int plays(const ck_layer *L, ck_role role) {
+static int has_role(const ck_layer *L, ck_role role) {
     if (L->gate == CK_LEVEL)
         return role != CK_DELAY;
     if (L->gate == CK_REFLECTION)
@@ -211,7 +211,7 @@ static void read_role(ck_layer *L, const ck_json *v) {
     for (L->role = CK_PERMRESET; !ck_is(v, ck_role_name[L->role]);)
         if (L->role++ == CK_GENERAL)
             ck_bad(v, "permutation-reset, delay or general was expected");
-    if (!plays(L, L->role))
+    if (!has_role(L, L->role))
         ck_bad(v, "not all actions have this role");
 }
 

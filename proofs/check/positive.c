@@ -65,7 +65,7 @@ ck_relation ck_recurs(ck_cert *C, const ck_sequence *y) {
     return R;
 }
 
-static uint32_t small(const mpz_t J) {
+static uint32_t step_of(const mpz_t J) {
     if (mpz_cmp_ui(J, MOST) > 0)
         ck_fail(CK_LIMIT, "terms beyond step %u are needed", (unsigned) MOST);
     return (uint32_t) mpz_get_ui(J);
@@ -91,7 +91,7 @@ static ck_rational_matrix companion_power(const ck_relation *R, uint32_t s) {
 }
 
 /* Require |C^s| <= 1. */
-static void calm(const ck_relation *R, uint32_t s) {
+static void require_power_bounded(const ck_relation *R, uint32_t s) {
     ck_rational_matrix A = companion_power(R, s);
     mpq_t norm;
     mpq_init(norm);
@@ -118,9 +118,9 @@ void ck_bounded(mpq_t D, ck_cert *C, const ck_sequence *y, const ck_relation *R,
 
     ck_line(C, "bound", 1);
     s = power(C, 1);
-    calm(R, s);
+    require_power_bounded(R, s);
     count = s + R->order - 1;
-    u = ck_terms(y, small(J), count);
+    u = ck_terms(y, step_of(J), count);
     largest(D, u, count);
     ck_rationals_clear(u, count);
 }
@@ -169,7 +169,7 @@ static void norm_of(mpq_t norm, const ck_rational_matrix *A,
 
 /* Require S = C^s to map the cone into itself: g = 2 b S c - |b S P| > 0 and 4
  * |P S c| + 2 |P S P| <= g. */
-static void kept(const ck_rational_matrix *S, const cone_t *K) {
+static void require_invariant(const ck_rational_matrix *S, const cone_t *K) {
     ck_rational_matrix bS = ck_rm_product(&K->b, S);
     ck_rational_matrix PS = ck_rm_product(&K->P, S);
     ck_rational_matrix bSc = ck_rm_product(&bS, &K->c);
@@ -188,7 +188,7 @@ static void kept(const ck_rational_matrix *S, const cone_t *K) {
 }
 
 /* Require a = b.u > 0 and |u - a c| <= a/2. */
-static void in_cone(mpq_t *u, const cone_t *K) {
+static void require_in_cone(mpq_t *u, const cone_t *K) {
     uint32_t i, t = K->c.rows;
     mpq_t a, x;
     mpq_inits(a, x, NULL);
@@ -227,11 +227,11 @@ static void cone(ck_cert *C, const ck_sequence *y, const ck_relation *R,
         ck_reject("at order 1 the line must be \"cone 1\" and the root");
     K = axis(R, l);
     S = companion_power(R, s);
-    kept(&S, &K);
+    require_invariant(&S, &K);
     count = s + R->order - 1;
-    u = ck_terms(y, small(J), count);
+    u = ck_terms(y, step_of(J), count);
     for (i = 0; i < s; i++)
-        in_cone(u + i, &K);
+        require_in_cone(u + i, &K);
     ck_rationals_clear(u, count);
 }
 
@@ -298,8 +298,10 @@ static void subtract(mpq_t *u, mpq_t *scaled, uint32_t count,
     }
 }
 
-/* Call calm for z(j)/l^j, by the relation of z with g_i / l^(d-i) for g_i. */
-static void calm_scaled(const ck_relation *R, const mpq_t l, uint32_t s) {
+/* Call require_power_bounded for z(j)/l^j, by the relation of z with g_i /
+ * l^(d-i) for g_i. */
+static void require_scaled_bounded(const ck_relation *R, const mpq_t l,
+                                   uint32_t s) {
     uint32_t i, d = R->order;
     ck_relation H = {d, ck_rationals(d + 1)};
     mpq_t p;
@@ -307,7 +309,7 @@ static void calm_scaled(const ck_relation *R, const mpq_t l, uint32_t s) {
     mpq_set_ui(p, 1, 1);
     for (i = d + 1; i-- > 0; mpq_div(p, p, l))
         mpq_mul(H.f[i], R->f[i], p);
-    calm(&H, s);
+    require_power_bounded(&H, s);
 }
 
 static void read_chain(chain_t *K, const ck_cert *C) {
@@ -353,7 +355,7 @@ static void chain(ck_cert *C, const ck_sequence *y, const ck_relation *R,
             "the remainder after the chain does not satisfy the recurrence");
     mpq_inits(D, v, NULL);
     if (d > 0) {
-        calm_scaled(&G, K.l, s);
+        require_scaled_bounded(&G, K.l, s);
         largest(D, scaled, s + d - 1);
     }
     mpz_init(i);

@@ -151,7 +151,7 @@ uint32_t ck_word_said(const ck_refutation *R, uint32_t q) {
 /* Compute same[q] such that states with equal numbers have the same output
  * after every word.  States are separated by their outputs, then by the targets
  * of the letters, until nothing changes (Moore). */
-static void part(ck_refutation *R) {
+static void distinguish(ck_refutation *R) {
     const ck_dfa *A = R->A;
     uint32_t *next = ck_alloc(A->states, sizeof *next), count = 0, before;
     uint32_t *key = ck_alloc((size_t) A->letters + 1, sizeof *key), q, a;
@@ -311,7 +311,7 @@ void ck_refute_check(ck_job *job) {
     R.A = &C.A;
     read_claim(&R);
     read_words(&R);
-    part(&R);
+    distinguish(&R);
     if (R.claim == X9)
         check_merge(&R);
     else if (R.claim == X10)

@@ -76,10 +76,10 @@ static ck_num round_part(ck_num x, int part, const ck_evaluation *E) {
     return rounded;
 }
 
-static ck_num weight(ck_num x, int part, const ck_stack_layer *y) {
+static ck_num weight(ck_num x, int part, const ck_stack_layer *layer) {
     mpq_t q;
-    if (!y->exact)
-        return round_part(x, part, &y->E);
+    if (!layer->exact)
+        return round_part(x, part, &layer->E);
     mpq_init(q);
     if (!ck_part(q, x, part))
         ck_reject("a weight is not rational");
@@ -97,11 +97,11 @@ static ck_num minus(ck_num x) {
 
 /* Store the weight x, or its block, at w, in a matrix of this many columns. */
 static void put_weight(ck_num *w, uint32_t columns, ck_num x,
-                       const ck_stack_layer *y, uint32_t parts) {
-    w[0] = weight(x, 0, y);
+                       const ck_stack_layer *layer, uint32_t parts) {
+    w[0] = weight(x, 0, layer);
     if (parts == 1)
         return;
-    w[columns] = weight(x, 1, y);
+    w[columns] = weight(x, 1, layer);
     w[1] = minus(w[columns]);
     w[columns + 1] = w[0];
 }
@@ -111,7 +111,7 @@ static void put_weight(ck_num *w, uint32_t columns, ck_num x,
 /* The construction of the letters for column j under action a. */
 typedef struct {
     const ck_layer *L;
-    ck_stack_layer *y;
+    ck_stack_layer *layer;
     uint32_t letters; /* so far */
     int adds;         /* some action of the layer has a B */
     const ck_action *a;
@@ -119,8 +119,8 @@ typedef struct {
 } maker;
 
 static ck_map_letter *next_letter(maker *m, int delta) {
-    size_t n = m->y->n;
-    ck_map_letter *l = &m->y->letter[m->letters++];
+    size_t n = m->layer->n;
+    ck_map_letter *l = &m->layer->letter[m->letters++];
     l->delta = delta;
     l->has_add = !delta && m->adds;
     l->w = ck_alloc(delta ? n + 2 : n * n + n, sizeof *l->w); /* CK_ZERO */
@@ -129,10 +129,10 @@ static ck_map_letter *next_letter(maker *m, int delta) {
 
 /* Store the column of B as the added numbers. */
 static void put_column(ck_map_letter *l, const maker *m) {
-    uint32_t n = m->y->n, p = n / m->L->n;
+    uint32_t n = m->layer->n, p = n / m->L->n;
     for (uint32_t i = 0; m->a->B != NULL && i < n; i++)
         l->w[n * n + i] =
-            weight(m->a->B[i / p * m->L->d + m->j], (int) (i % p), m->y);
+            weight(m->a->B[i / p * m->L->d + m->j], (int) (i % p), m->layer);
 }
 
 /* Make a letter of a recurrence: the dense matrix, and the column of B. */
@@ -140,15 +140,15 @@ static void make_letter(maker *m) {
     const ck_layer *L = m->L;
     const ck_matrix *A = &m->a->A;
     ck_map_letter *l = next_letter(m, 0);
-    uint32_t n = m->y->n, p = n / L->n, i, k;
+    uint32_t n = m->layer->n, p = n / L->n, i, k;
 
     for (i = 0; p == 2 && i < n; i += 2)
         for (k = 1; k < n; k += 2)
             l->w[i * n + k] = CK_MINUS_ZERO;
     for (i = 0; i < L->n; i++)
         for (k = A->start[i]; k < A->start[i + 1]; k++)
-            put_weight(&l->w[p * (i * n + A->column[k])], n, A->value[k], m->y,
-                       p);
+            put_weight(&l->w[p * (i * n + A->column[k])], n, A->value[k],
+                       m->layer, p);
     put_column(l, m);
 }
 
@@ -177,7 +177,7 @@ static int value_of(ck_num *v, const ck_matrix *V, ck_num beta,
 
 /* Make the letters of the factors. */
 static void make_factors(maker *m) {
-    uint32_t n = m->y->n, f = m->a->factors->length, i;
+    uint32_t n = m->layer->n, f = m->a->factors->length, i;
     ck_matrix V;
     ck_num *scale = ck_factors_list(&V, m->a->factors, n), v;
     int added = 0;
@@ -185,10 +185,10 @@ static void make_factors(maker *m) {
         ck_map_letter *l = next_letter(m, 1);
         ck_num beta = ck_negative(scale[f]);
         for (i = V.start[f]; i < V.start[f + 1]; i++)
-            l->w[V.column[i]] = weight(V.value[i], 0, m->y);
+            l->w[V.column[i]] = weight(V.value[i], 0, m->layer);
         if (f == 0 && (added = value_of(&v, &V, beta, m)))
-            l->w[n] = weight(v, 0, m->y);
-        l->w[n + 1] = weight(beta, 0, m->y);
+            l->w[n] = weight(v, 0, m->layer);
+        l->w[n + 1] = weight(beta, 0, m->layer);
     }
     if (!m->adds || added)
         return;
@@ -200,44 +200,44 @@ static void make_factors(maker *m) {
 
 static void make_letters(ck_stack *S, uint32_t l) {
     const ck_layer *L = &S->C.M.layer[l];
-    ck_stack_layer *y = &S->layer[l];
-    maker m = {.L = L, .y = y};
+    ck_stack_layer *layer = &S->layer[l];
+    maker m = {.L = L, .layer = layer};
     size_t columns = (size_t) L->actions * L->d, most = 0;
     for (uint32_t a = 0; a < L->actions; a++) {
         const ck_action *X = &L->action[a];
-        int by = y->factors && X->factors != NULL;
-        if (by &&
-            (S->parts == 2 || (y->E.order != CK_SEQ && y->E.order != CK_FMA)))
+        int by = layer->factors && X->factors != NULL;
+        if (by && (S->parts == 2 ||
+                   (layer->E.order != CK_SEQ && layer->E.order != CK_FMA)))
             ck_reject("layer %u: factors require a real field, and the order "
                       "seq or fma",
                       l);
         m.adds |= X->B != NULL;
         most += L->d * (by ? (size_t) X->factors->length + 1 : 1);
     }
-    y->letter = ck_alloc(most, sizeof *y->letter);
-    y->first = ck_alloc(columns + 1, sizeof *y->first);
+    layer->letter = ck_alloc(most, sizeof *layer->letter);
+    layer->first = ck_alloc(columns + 1, sizeof *layer->first);
     for (size_t i = 0; i < columns; i++) {
         m.a = &L->action[i / L->d];
         m.j = (uint32_t) (i % L->d);
-        if (y->factors && m.a->factors != NULL)
+        if (layer->factors && m.a->factors != NULL)
             make_factors(&m);
         else
             make_letter(&m);
-        y->first[i + 1] = m.letters;
+        layer->first[i + 1] = m.letters;
     }
 }
 
 /* Read "E2:FORMAT:MODE:ORDER", optionally followed by ":factors". */
-static void read_evaluation(ck_stack_layer *y, char *text) {
+static void read_evaluation(ck_stack_layer *layer, char *text) {
     static const char by[] = ":factors";
     size_t n = strlen(text), k = sizeof by - 1;
-    y->factors = n > k && strcmp(text + n - k, by) == 0;
-    if (y->factors)
+    layer->factors = n > k && strcmp(text + n - k, by) == 0;
+    if (layer->factors)
         text[n - k] = '\0';
-    ck_evaluation_read(&y->E, text); /* keeps the text */
-    if (y->factors)
+    ck_evaluation_read(&layer->E, text); /* keeps the text */
+    if (layer->factors)
         text[n - k] = ':';
-    if (y->E.number != 2)
+    if (layer->E.number != 2)
         ck_reject("a stack requires evaluation E2");
 }
 
@@ -245,17 +245,17 @@ static void read_evaluation(ck_stack_layer *y, char *text) {
 static void read_layer(ck_stack *S, uint32_t l) {
     ck_cert *C = &S->C;
     const ck_layer *L = &C->M.layer[l];
-    ck_stack_layer *y = &S->layer[l];
+    ck_stack_layer *layer = &S->layer[l];
     ck_layer_line(C, l, 3);
-    read_evaluation(y, C->token[2]);
-    y->exact = ck_choice(C, 3, "rounded", "exact");
-    ck_evaluation_lines(C, &y->E);
-    y->n = S->parts * L->n;
-    if ((L->gate != CK_TABLE && L->gate != CK_REFLECTION) || y->n > 1024)
+    read_evaluation(layer, C->token[2]);
+    layer->exact = ck_choice(C, 3, "rounded", "exact");
+    ck_evaluation_lines(C, &layer->E);
+    layer->n = S->parts * L->n;
+    if ((L->gate != CK_TABLE && L->gate != CK_REFLECTION) || layer->n > 1024)
         ck_reject("layer %u has a gate given by a rule, or is too large", l);
     make_letters(S, l);
-    y->at = S->width;
-    S->width += y->n * L->d;
+    layer->at = S->width;
+    S->width += layer->n * L->d;
 }
 
 void ck_stack_read(ck_stack *S, int rule) {
@@ -283,19 +283,19 @@ static int alike(const ck_stack_layer *x, const ck_stack_layer *y) {
 void ck_say_layers(ck_stack *S) {
     uint32_t first;
     for (uint32_t l = 0; l < S->C.M.layers; l++) {
-        const ck_stack_layer *y = &S->layer[l];
-        for (first = l; l + 1 < S->C.M.layers && alike(y, y + 1); l++)
-            y++;
+        const ck_stack_layer *layer = &S->layer[l];
+        for (first = l; l + 1 < S->C.M.layers && alike(layer, layer + 1); l++)
+            layer++;
         if (first < l)
             ck_say(S->C.job, "  layers %u-%u", first, l);
         else
             ck_say(S->C.job, "  layer %u", l);
-        ck_say(S->C.job,
-               ", weights %s%s%s: ", y->exact ? "exact" : "each rounded once",
-               S->parts == 2 ? ", a number is a real and an imaginary part"
-                             : "",
-               y->factors ? ", Householder factors one by one" : "");
-        ck_say_evaluation(S->C.job, &y->E);
+        ck_say(
+            S->C.job,
+            ", weights %s%s%s: ", layer->exact ? "exact" : "each rounded once",
+            S->parts == 2 ? ", a number is a real and an imaginary part" : "",
+            layer->factors ? ", Householder factors one by one" : "");
+        ck_say_evaluation(S->C.job, &layer->E);
     }
 }
 
@@ -337,24 +337,24 @@ int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h, uint32_t letter) {
     uint32_t a;
     for (uint32_t l = 0; l < S->C.M.layers; l++) {
         const ck_layer *L = &S->C.M.layer[l];
-        const ck_stack_layer *y = &S->layer[l];
-        ck_num *from = S->column, *to = S->column + y->n;
+        const ck_stack_layer *layer = &S->layer[l];
+        ck_num *from = S->column, *to = S->column + layer->n;
         if ((a = ck_stack_choose(S, l, letter)) == CK_NONE)
             return 0;
         for (uint32_t j = 0; j < L->d; j++) {
-            for (uint32_t i = 0; i < y->n; i++)
-                from[i] = h[y->at + i * L->d + j];
-            const uint32_t *first = &y->first[(size_t) a * L->d + j];
+            for (uint32_t i = 0; i < layer->n; i++)
+                from[i] = h[layer->at + i * L->d + j];
+            const uint32_t *first = &layer->first[(size_t) a * L->d + j];
             for (uint32_t k = first[0]; k < first[1]; k++) {
                 ck_num *old = from;
-                ck_round_step(to, &y->letter[k], from, y->n, &y->E);
+                ck_round_step(to, &layer->letter[k], from, layer->n, &layer->E);
                 from = to;
                 to = old;
             }
-            for (uint32_t i = 0; i < y->n; i++)
-                out[y->at + i * L->d + j] = from[i];
+            for (uint32_t i = 0; i < layer->n; i++)
+                out[layer->at + i * L->d + j] = from[i];
         }
-        S->label[l] = decode(S, l, out + y->at);
+        S->label[l] = decode(S, l, out + layer->at);
     }
     return 1;
 }

@@ -42,12 +42,12 @@ static int compare(ck_num x, ck_num y) {
 
 static void check_layer(const ck_stack *S, uint32_t l) {
     const ck_layer *L = &S->C.M.layer[l];
-    const ck_stack_layer *y = &S->layer[l];
-    ck_check_monotone(&y->E, 0); /* numbers in boxes are finite */
+    const ck_stack_layer *layer = &S->layer[l];
+    ck_check_monotone(&layer->E, 0); /* numbers in boxes are finite */
     for (uint32_t a = 0; a < L->actions * L->d; a++)
         for (uint32_t i = 0; i < L->n; i++)
             for (uint32_t k = 0; k < L->n; k++) {
-                ck_num w = y->letter[a].w[i * L->n + k];
+                ck_num w = layer->letter[a].w[i * L->n + k];
                 if (i != k && w != CK_ZERO && w != CK_MINUS_ZERO)
                     ck_reject("layer %u is not diagonal", l);
             }
@@ -105,16 +105,17 @@ static ck_num plain(ck_num x) {
 static void step_ends(hull_job *J, uint32_t i, uint32_t l, uint32_t a,
                       uint32_t s) {
     const ck_layer *L = &J->S->C.M.layer[l];
-    const ck_stack_layer *y = &J->S->layer[l];
-    const ck_num *b = J->now + ((size_t) i * J->S->width + y->at) * 2;
+    const ck_stack_layer *layer = &J->S->layer[l];
+    const ck_num *b = J->now + ((size_t) i * J->S->width + layer->at) * 2;
     uint32_t j, k;
 
     for (j = 0; j < L->d; j++) {
         for (k = 0; k < L->n; k++)
             J->from[k] = b[2 * (k * L->d + j) + s];
-        ck_round_step(J->to, &y->letter[a * L->d + j], J->from, L->n, &y->E);
+        ck_round_step(J->to, &layer->letter[a * L->d + j], J->from, L->n,
+                      &layer->E);
         for (k = 0; k < L->n; k++)
-            J->image[2 * (y->at + k * L->d + j) + s] = plain(J->to[k]);
+            J->image[2 * (layer->at + k * L->d + j) + s] = plain(J->to[k]);
     }
 }
 
