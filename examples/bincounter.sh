@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# BinCounter_k: 3k + 1 states, aperiodic, and its holonomy cascade has
-# 2^k + k levels.  The image sets of k tokens pass through all values of a
-# k-bit counter, one below the other.  Exclusion needs 3k levels, but it puts
-# groups where there are none.  K=n in the environment goes up to k = n.
+# BinCounter_k is aperiodic and has 3k + 1 states, and its holonomy cascade has
+# 2^k + k levels: the image sets of k tokens pass through all values of a k-bit
+# counter, each on a level of its own.  The exclusion cascade has 3k levels, but
+# contains groups.  K=n in the environment runs k up to n.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 
@@ -41,7 +41,7 @@ bincounter() {
 
 levels() { wreath decompose "$@" | sed -n 's/^levels: //p'; }
 
-# The specimens of wreath are the first two.
+# The first two are example automata of wreath.
 for k in 2 3; do
     bincounter $k >b.dfa
     wreath show bincounter$k | sed '/^fact/d' | cmp - b.dfa
@@ -62,13 +62,13 @@ while [ $k -le "${K:-8}" ]; do
     k=$((k + 1))
 done
 
-# The exclusion cascade has groups, although the automaton has none.
+# The exclusion cascade contains groups, although the automaton is aperiodic.
 bincounter 3 >b.dfa
 show wreath decompose b.dfa --method exclusion >table
 cat table
 grep -q '^all component groups trivial: no$' table
 
-# Both become models, and both models are proved.
+# Both cascades are compiled, and both models are proved.
 bincounter 5 >b.dfa
 for method in exclusion holonomy; do
     show wreath compile -q b.dfa --method $method -o b.lrnn

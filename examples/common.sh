@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Sourced by the examples: the programs (those of $WREATH and $WREATH_CHECK,
-# else those installed), an empty folder that goes away at the end, and
-# show COMMAND..., which prints a command before it runs it.
+# Sourced by the examples.  Defines the programs ($WREATH and $WREATH_CHECK, or
+# the installed ones) and show COMMAND..., which prints a command and runs it,
+# and changes to an empty folder, which is removed at the end.
 
 set -eu
 export LC_ALL=C

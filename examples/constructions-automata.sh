@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Any automaton in one layer, arithmetic, registers, and brackets of bounded
-# depth; the last is a flip-flop whose state never returns, so that it is run
-# and not proved.
+# Constructions for any automaton in one layer, for arithmetic, registers, and
+# brackets of bounded depth.  The last is a flip-flop with infinitely many
+# states.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 . "${srcdir:-$(dirname "$0")/..}/examples/constructions-verify.sh"
@@ -17,8 +17,8 @@ set-reset 4
 flip-flop-predictor
 END
 
-# The letters that may follow: after all words, where the model tracks them,
-# and inside the language only, where it was made to predict.
+# Comparison of the admissible next letters: after all words for a model that
+# tracks them, and only inside the language for a model that predicts them.
 show wreath compile onehot dyck-2-2 -q -o m.lrnn
 show wreath verify --all --compare next m.lrnn dyck-2-2
 show wreath compile flip-flop-predictor -q -o m.lrnn
@@ -32,9 +32,9 @@ dyck 2 3
 dyck 5 3
 END
 
-# Infinitely many states: the words are short, because exact entries grow by
-# two bits a symbol; the proof for every word is by boxes, one a state of the
-# automaton.  The state after a long word is a product.
+# With infinitely many states words are short, because exact entries grow by two
+# bits per symbol; the proof for every word uses boxes, one per state of the
+# automaton.  The state after a long word is computed as a product.
 show wreath compile mamba-flip-flop -o m.lrnn --automaton m.dfa
 show wreath verify m.lrnn m.dfa --length 1000
 show wreath verify --all m.lrnn m.dfa -o m.cert

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Languages of unbounded counters, beside what defines them: on every short
-# word, on walks inside the language and on words that leave it.
-# Acceptance and the letters that may follow are compared after each symbol.
-# The walks are a million symbols long, or LENGTH in the environment; the
-# longest go up as far as they can and come back to a word of the language.
+# Models of unbounded counters, compared with oracles of their languages: on
+# every short word, on walks inside the language and on words that leave it.
+# Acceptance and the admissible next letters are compared after each symbol. The
+# walks have a million symbols, or LENGTH in the environment; the longest ones
+# count up as far as possible and then return to a word of the language.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 
@@ -21,6 +21,7 @@ anbncn anbncn
 anbncndn anbncndn
 EOF
 
-# Step by step: the sign of the counter, 2 above 0, and the flag.
+# The labels step by step: the sign of the counter (2 means positive), and the
+# flag.
 show wreath compile dyck-1 -o m.lrnn
 show wreath run m.lrnn '(())()'

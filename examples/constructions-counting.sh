@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
 # Counting the letter 1 modulo m: by signs, by permutations, by companion
-# matrices of cyclotomic polynomials, by rotations over number fields (read
+# matrices of cyclotomic polynomials, by rotations over number fields (decoded
 # by the greatest of m linear forms, or by a table), by a root of unity.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"

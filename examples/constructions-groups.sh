@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
 # Word problems of groups: swaps of S_4, the rotations of the cube and of the
-# icosahedron, dihedral groups with one reflection a symbol in two layers;
+# icosahedron, dihedral groups with one reflection per symbol in two layers;
 # any permutation automaton on its states, or on the fewest points on which
 # its group acts faithfully (S_5, given by its 120 elements, on 5).
 

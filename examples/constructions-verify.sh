@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Sourced by the examples of constructions: for each line of standard input,
-# a construction and its numbers, builds it, runs it on a million symbols
-# (LENGTH in the environment for other lengths) beside its automaton, proves
-# it for every word and has the proof checked.  Arguments go to wreath verify.
+# Sourced by the examples of constructions.  Each line of standard input is a
+# construction with its parameters.  Builds the model, compares it with its
+# automaton on a million symbols (or LENGTH in the environment), proves it for
+# every word and checks the proof.  Arguments are passed to wreath verify.
 
 : "${LENGTH:=1000000}"
 

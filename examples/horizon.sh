@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# When do the casts of exact powers become constant?  Never, if a limit is
-# half way between two numbers and a negative eigenvalue leads to it; one knob
-# turned, the same matrix forgets.  And a count that no run would finish.
+# The step after which the casts of exact powers are constant.  There is none if
+# a limit is a midpoint of two numbers that a negative eigenvalue approaches;
+# with another rounding mode the same matrix has one.  The last example has a
+# step that no run would reach.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 
@@ -18,11 +19,11 @@ show wreath_check tie.cert
 show wreath horizon --format bf16 --mode rd -e "$half" -o down.cert
 show wreath_check down.cert
 
-# Rounded down, -1/2 to the k is 0 or the number below it, for ever.
+# Rounded down, (-1/2)^k is 0 or the largest number below 0, alternately.
 alternates --format fp16 --mode rd -e 'size 1; start 1; row -1/2'
 show wreath horizon --format fp16 -e 'size 1; start 1; row -1/2'
 
-# A contraction, how far is proved and when it really happens.
+# A contraction: the proved step, and the first one.
 show wreath horizon --format fp16 --explain \
     -e 'size 2; start 1 2; row 41/50 -12/50; row -12/50 34/50'
 

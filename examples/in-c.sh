@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# What the two programs in C print, and that the certificate of the second is
-# accepted.
+# Runs the two C programs and checks the certificate of the second.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# From a drawing in JFLAP to NumPy and a paper: doc/tutorials/own.md by a
-# script, with the files as JFLAP writes them (a carriage return as a
-# reference at the end of each line, tabs), deterministic and not.  What needs
-# NumPy or LaTeX is left out, and this is said, where they are not.
+# From a drawing in JFLAP to NumPy and a paper: the steps of
+# doc/tutorials/own.md, with files as JFLAP writes them (tabs, and a carriage
+# return as a character reference at the end of each line), for a deterministic
+# and a nondeterministic automaton.  Steps without NumPy or LaTeX are skipped
+# with a message.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 top=${srcdir:-$(dirname "$0")/..}
@@ -46,8 +47,8 @@ jff() {
     } >"$name.jff"
 }
 
-# An even number of a's and b at the end; a third or fourth letter from the
-# end that is a, guessed.
+# Words with an even number of a's that end with b; words whose third or fourth
+# letter from the end is a, by a nondeterministic automaton.
 jff ends 3 0 2 0,1,a 0,2,b 1,0,a 1,1,b 2,1,a 2,2,b
 jff guess 4 0 3 0,0,a 0,0,b 0,1,a 1,2,a 1,2,b 2,3,a 2,3,b 2,3,
 
@@ -63,11 +64,11 @@ for name in ends guess; do
     show wreath export $name.lrnn --dtype bf16 -o $name.npz \
         --manifest $name.json
 done
-# The drawing is the expression that one would write.
+# The drawing accepts the language of a regular expression.
 show wreath convert -q --regex '(b|ab*a)*b' --alphabet 'a b' -o written.dfa
 show wreath equiv ends.dfa written.dfa
 
-# ---- a script of one's own, beside a copy of the reader ----------------------
+# ---- a script, next to a copy of the reader ----------------------------------
 
 found=
 for python in ${PYTHON:-} python3 /usr/bin/python3; do
@@ -102,7 +103,7 @@ else
     echo "left out: no Python with NumPy"
 fi
 
-# ---- the version of bf16 that fails ------------------------------------------
+# ---- weights that fail in bf16 -----------------------------------------------
 
 cat >soft.txt <<'END'
 size 2

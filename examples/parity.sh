@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The shortest road: an automaton becomes a network with exact weights, the
-# network is run for a million symbols, proved for every word, and the proof
-# is checked by a program that shares no code with the one that found it.
+# The shortest example: an automaton is compiled to a model with exact weights,
+# the model is run for a million symbols and proved for every word, and the
+# proof is checked by a program that shares no code with the one that found it.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 

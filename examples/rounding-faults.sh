@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# What rounding does to linear recurrences, against what their eigenvalues
-# say: each with a certificate, and again with one knob turned.
+# Rounded linear recurrences whose behaviour differs from what the eigenvalues
+# of their exact matrices imply, each with a certificate, and each followed by
+# a variant with one parameter changed.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 
 title() { printf '\n%s\n' "$*"; }
 
-# period WANTED MODEL RECURRENCE [WORD]: on the word for ever
+# period WANTED MODEL RECURRENCE [WORD]: the period on the repeated word
 period() {
     wreath period -m "$2" -e "$3" ${4:+--word "$4"} -o it.cert >it.out
     got=$(sed -n 's/^period //p' it.out)
@@ -18,13 +19,13 @@ period() {
     [ "$got" = "$1" ]
 }
 
-# say MODEL: what was accepted
+# say MODEL: print the statement that the checker verified
 say() {
     sed -n "s/^VERIFIED [a-z-]*: /$1: /p" verdict | fold -s -w 74 |
         sed 's/ *$//; 1s/^/  /; 2,$s/^/    /'
 }
 
-# all WANTED MODEL FILE AUTOMATON: on all words; yes or no
+# all WANTED MODEL FILE AUTOMATON: decide for all words; WANTED is yes or no
 all() {
     status=0
     wreath period -m "$2" "$3" --all "$4" -o it.cert >it.out || status=$?
@@ -38,7 +39,8 @@ all() {
     [ "$got" = "$1" ]
 }
 
-# mono WANTED MODEL RECURRENCE: every start, every word; what divides
+# mono WANTED MODEL RECURRENCE: for every start and word the period divides
+# WANTED
 mono() {
     wreath period -m "$2" -e "$3" --mono -o it.cert >it.out
     wreath_check it.cert >verdict || { cat verdict; exit 1; }
@@ -46,7 +48,7 @@ mono() {
     grep -q "^divides $1\$" it.cert
 }
 
-title 'Eigenvalues 1 and -1/2: the limit is a midpoint, so the state swaps.'
+title 'Eigenvalues 1 and -1/2: the limit is a midpoint, the state alternates.'
 map='size 2; start 129/128 1; row 1/4 3/4; row 3/4 1/4'
 period 2 E2:bf16:rne:seq "$map"
 period 2 E2:bf16:rne:dot "$map"
@@ -56,7 +58,7 @@ title 'A gate of -3/4 decays to two subnormal units and stays there.'
 period 2 E2:fp16:rne:seq 'size 1; start 1; row -3/4; add 0'
 period 1 E2:fp16:flush:rne:seq 'size 1; start 1; row -3/4; add 0'
 
-title 'A contraction towards the mean of three numbers turns them for ever.'
+title 'A contraction towards the mean of three numbers rotates them.'
 map='size 3; start 129/128 1 1; row 1/16 1/16 7/8; row 7/8 1/16 1/16
     row 1/16 7/8 1/16'
 period 3 E2:bf16:rne:seq "$map"
@@ -91,7 +93,7 @@ map='size 2; start 1.28125 -1.2734375; row -1/8 11/16; row -1/16 5/16
 period 2 E2:bf16:rne:dot "$map"
 period 1 E2:bf16:rne:seq "$map"
 
-title 'The double eigenvalue 1/8: the order of the operations is the modulus.'
+title 'The double eigenvalue 1/8: the order of operations decides.'
 map='size 2; row -1/8 -1/4; row 1/4 3/8; add 41/32 15/256'
 period 3 E2:bf16:rne:seq "$map"
 period 2 E2:bf16:rne:acc-fp32 "$map"
@@ -100,7 +102,7 @@ period 1 E2:bf16:rne:fma "$map"
 period 2 E2:fp32:rne:seq 'size 2; row -1/8 -1/4; row 1/4 3/8
     add 0x1.600022p+0 0x1.80000ep-2'
 
-title 'A symmetric positive definite map: exact dot products settle.'
+title 'A symmetric positive definite map: constant with exact dot products.'
 map='size 2; start 5/4 5/8; row 3/8 -1/4; row -1/4 3/4; add 1 1/2'
 period 2 E2:e5m2:rne:seq "$map"
 period 1 E2:e5m2:rne:dot "$map"
@@ -111,17 +113,17 @@ period 1 E2:fp32:rne:seq 'size 2; delta 5/8 3/4; value 7/4'
 period 1 E2:bf16:rne:dot 'size 2; row 39/64 -15/32; row -15/32 7/16
     add 35/32 21/16'
 
-title 'A non-negative gate cannot count letter by letter; in chunks it does.'
+title 'A non-negative gate has period 1 letter by letter, 2 in chunks.'
 mono 1 E2:e4m3fn:rne:seq 'size 1; row 1/2; add 7/4'
 period 1 E2:e4m3fn:rne:seq 'size 1; row 1/2; add 7/4'
 period 2 E3:e4m3fn:rne:chunk-2 'size 1; row 1/2; add 7/4'
 
-title 'The gate -0 is not negative, yet its sign bit is.'
+title 'The gate -0 equals 0, but its sign bit is set.'
 period 2 E2:fp16:rne:seq 'size 1; row -0; add -0'
 mono 2 E2:fp16:rne:seq 'size 1; row -0; add -0'
 mono 1 E2:fp16:rne:seq 'size 1; row 0; add -0'
 
-title 'Gates 3/4 and 1/4 keep a bit where underflow is gradual.'
+title 'Gates 3/4 and 1/4 keep a bit with gradual underflow.'
 cat >flipflop.txt <<'END'
 size 1
 start -1/2
@@ -140,13 +142,13 @@ for format in e4m3fn e5m2 bf16 fp16; do
     all no "E2:$format:flush:rne:seq" flipflop.txt flip-flop
 done
 all no E2:fp16:rz:seq flipflop.txt flip-flop
-sed '$d' flipflop.txt >without.txt # a zero that is not added to has a sign
+sed '$d' flipflop.txt >without.txt # without "add 0" zeros keep their sign
 all yes E2:fp16:flush:rne:seq without.txt flip-flop
 sed 's,3/4,1/2,' flipflop.txt >half.txt
 all no E2:fp16:rne:seq half.txt flip-flop
 
-# rotations M BITS: the rotations by 2 pi j/M, their entries rounded to so
-# many bits, and the automaton that adds modulo M
+# rotations M BITS: write the rotations by 2 pi j/M, with entries rounded to
+# BITS bits, and the automaton that adds modulo M
 rotations() {
     awk -v m="$1" -v p="$2" '
     function bits(x,    e) {

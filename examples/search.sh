@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Searches: rounded recurrences that count although their exact eigenvalues
-# say that they cannot, and families in which there is none.
+# Searches for rounded recurrences that count although the eigenvalues of their
+# exact matrices forbid it, and exhaustive searches of families without any.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 
 title() { printf '\n%s\n' "$*"; }
 
-# found OPTIONS...: what was found, made smaller and certified
+# found OPTIONS...: print the minimised witness and check both certificates
 found() {
     wreath search period "$@" -o it.cert --spectrum it.spec >it.out
     wreath_check it.cert >/dev/null
@@ -18,7 +18,7 @@ found() {
     sed -n 's/^exact.*; /  /p' it.out
 }
 
-# none OPTIONS...: a whole family without one
+# none OPTIONS...: search a whole family, which must not contain a witness
 none() {
     status=0
     wreath search period -x --start all "$@" -o it.cert >it.out || status=$?
@@ -43,15 +43,15 @@ title 'A positive gate alternates in chunks of two.'
 found -m E3:bf16:rne:chunk-2 -n 1 -e 1..7/8 -p 2
 found -m E3:fp32:rne:chunk-2 -n 1 -e 1..7/8 -p 2
 
-title 'Letter by letter no gate whose sign bit is clear does, from no start,'
-echo 'and one whose sign bit is set alternates at most.'
+title 'Letter by letter, a gate with a clear sign bit has period 1 from'
+echo 'every start, and a gate with a set sign bit has period 1 or 2.'
 for format in e2m1 e2m3 e3m2 e5m2 e4m3fn; do
     none -m "E2:$format:rne:seq" -n 1 -e codes+ -b codes
     none -m "E2:$format:rne:seq" -n 1 -e codes- -b codes -d 2
 done
 
-title 'Symmetric maps, exact sums with one rounding: no more than 2 steps,'
-echo 'semidefinite ones 1; with a rounding for every operation that is over.'
+title 'Symmetric maps have period 1 or 2 if exact sums are rounded once, and'
+echo 'semidefinite ones period 1; not if every operation is rounded.'
 none -m E2:e2m1:rne:dot -S symmetric -e -4..4/4 -b -4..4/2 -d 2
 none -m E2:e2m1:rne:dot -S symmetric -e -4..4/4 -b -4..4/2 --such psd
 found -m E2:e2m1:rne:seq -S symmetric -e -4..4/4 -b -4..4/2 --such psd

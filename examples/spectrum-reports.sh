@@ -2,10 +2,10 @@
 #
 # usage: spectrum-reports.sh [FOLDER [all]]
 #
-# A page about the matrices of each construction, and of a specimen of each
-# family compiled (all: of every specimen), and a certificate of everything
-# on it, which is checked.  Pages stay in FOLDER if one is named; those of
-# one construction are shown.
+# Prints a page about the matrices of each construction, and of one compiled
+# example automaton per family (all: of every one), and checks a certificate of
+# all its statements.  Pages are kept in FOLDER if it is given; those of one
+# construction are shown.
 
 folder=${1:-}
 case $folder in '' | /*) ;; *) folder=$PWD/$folder ;; esac
@@ -14,7 +14,7 @@ which=${2:-families}
 : "${folder:=$here/pages}"
 mkdir -p "$folder"
 
-# page NAME OPTION...: of m.lrnn; limit=1 if one was reached
+# page NAME OPTION...: the page of m.lrnn; limit=1 if a limit was reached
 page() {
     name=$1
     limit=0
@@ -103,7 +103,7 @@ while read -r specimen; do
     wreath compile -q "$specimen" -o m.lrnn
     page "compiled-$specimen"
     [ $limit -eq 1 ] || continue
-    # too many tables for its rule: another cascade of the same automaton
+    # its rule expands to too many tables: use another cascade of the automaton
     wreath compile -q "$specimen" --method holonomy -o m.lrnn
     page "compiled-$specimen"
     [ $limit -eq 0 ] || { cat why; unknown=$((unknown + 1)); }

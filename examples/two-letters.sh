@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# counter K: 6 K + 2 states and two letters, and at least K (2^K + 1) levels of
-# its holonomy cascade.  For K = 8 this is more than n (n - 1) / 2
+# counter K has n = 6 K + 2 states and two letters, and its holonomy cascade has
+# at least K (2^K + 1) levels.  For K = 8 this is more than n (n - 1) / 2
 # (doc/findings.md, Conjecture 1).
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 
-# A token cIVP stands at distance I from the head, with bit V and in phase P,
-# k (carry) or d (done); token tIP says how many cells have passed the head.
+# State cIVP is a cell at distance I from the head, with bit V and in phase P,
+# k (carry) or d (done); state tIP counts the cells that have passed the head.
 # Every letter moves the next cell to the head.  In phase k the letter a turns
-# 1 into 0 and b turns 0 into 1 and ends the phase; in phase d a passes on, and
-# b begins the next number once all K cells have passed.  What does not fit
-# dies.
+# 1 into 0, and b turns 0 into 1 and ends the phase; in phase d the letter a
+# changes no bit, and b begins the next number once all K cells have passed.
+# All other transitions lead to "dead".
 counter() {
     awk -v k="$1" '
         function cell(i, v, p) { return "c" (i + k) % k v p }
@@ -44,15 +44,15 @@ counter() {
         }'
 }
 
-# The images of all states under the prefixes of the one word on which all
-# K + 1 tokens of the number 0 live: how many there are, all different, and
-# each with "dead".
+# Counts the images of all states under the prefixes of the only word on which
+# none of the K + 1 states of the number 0 dies; the images are distinct, and
+# each contains "dead".
 #
-# Why they are on different levels: let a word w lead from a later image back
-# to an earlier one.  They have equally many elements then, so w is one to one
-# on the later one, and none of the K + 1 tokens dies, as "dead" stays where it
-# is.  So w is what follows in the word, and leads to an image that is later
-# still.  Levels increase along every step from a class of images to another.
+# They are on different levels: suppose that a word w leads from an image back
+# to an earlier one.  Both have equally many elements, so w is injective on the
+# later image, and none of its K + 1 other states dies, since "dead" is a sink.
+# Hence w continues the word, and leads to a later image, a contradiction.
+# Levels increase along every step from one class of images to another.
 images() {
     awk -v k="$1" '
         NR == 2 {

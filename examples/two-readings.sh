@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Tomita's third language has two readings in print.  A model of one is
-# refuted against the other, by the shortest word that tells them apart.
+# Two versions of Tomita's third language are in print.  A model of one is
+# refuted against the other, by a shortest word that distinguishes them.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 

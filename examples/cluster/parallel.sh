@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
 # A survey by GNU parallel:  parallel.sh 4 2 all out 1000 [OPTION...]
-# Options go to parallel, as --sshlogin host1,host2.  The same command goes on
-# after an interrupt: parts that are done are not begun again, and one that
-# was cut short goes on behind its last whole row.
+# Options are passed to parallel, such as --sshlogin host1,host2.  After an
+# interruption the same command resumes: finished parts are skipped, and the
+# others continue after their last complete row.
 
 states=$1 letters=$2 archs=$3 out=$4 parts=$5
 shift 5

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# A survey as an array of Slurm:
+# A survey as a Slurm array:
 #   sbatch --array=1-1000 slurm.sh 4 2 all out [OPTION...]
-# A task that was killed or requeued goes on behind its last whole row; one
-# that runs twice finds its file whole.  Afterwards:
+# A task that was killed or requeued resumes after its last complete row; one
+# that runs twice finds its file complete.  Afterwards:
 #   wreath survey --merge out/*.jsonl -o atlas.sqlite
 
 #SBATCH --job-name=survey --mem=1G --requeue --open-mode=append

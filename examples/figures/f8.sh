@@ -2,8 +2,8 @@
 #
 # usage: f8.sh [FOLDER]
 #
-# A contraction with positive eigenvalues that goes round for ever once it is
-# rounded step by step.
+# A contraction with positive eigenvalues that enters a cycle if it is rounded
+# step by step.
 
 . "${srcdir:-$(dirname "$0")/../..}/examples/figures/figure.sh"
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Sourced by the figures: each builds one page, NAME.pdf, from a run that
-# wreath-check takes again.  The page, its source and the trace stay in the
-# folder that is named, if one is; without pdflatex there is no page.
+# Sourced by the figures.  Each builds one page, NAME.pdf, from a run that
+# wreath-check re-executes.  The page, its source and the trace are kept in the
+# folder, if it is given; without pdflatex there is no page.
 #
-#   figure NAME TITLE CAPTION [STEP]    of NAME.trace, from a step on
+#   figure NAME TITLE CAPTION [STEP]    NAME.trace from STEP on
 
 folder=${1:-}
 case $folder in '' | /*) ;; *) folder=$PWD/$folder ;; esac
@@ -12,7 +12,7 @@ case $folder in '' | /*) ;; *) folder=$PWD/$folder ;; esac
 : "${folder:=$here/pages}"
 mkdir -p "$folder"
 
-# what KEY FILE: a number in the JSON that a command left in FILE
+# what KEY FILE: a number in the JSON that a command wrote to FILE
 what() {
     sed -n "s/.*\"$1\": *\"*\([0-9][0-9]*\).*/\1/p" "$2" | head -n 1
 }

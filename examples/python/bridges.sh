@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Raw parameters in layers of flash-linear-attention and mamba_ssm: states as
-# the published recurrences have them, bit for bit.  WREATH_FLA and
-# WREATH_MAMBA name clones of fla-org/flash-linear-attention and
-# state-spaces/mamba, which are no part of wreath; skipped without.
+# Raw parameters in layers of flash-linear-attention and mamba_ssm have the
+# states of the published recurrences, bit for bit. WREATH_FLA and WREATH_MAMBA
+# name clones of fla-org/flash-linear-attention and state-spaces/mamba, which do
+# not belong to wreath; skipped without them.
 
 . "${srcdir:-$(dirname "$0")/../..}/examples/common.sh"
 . "${srcdir:-$(dirname "$0")/../..}/examples/python/find.sh"
@@ -20,7 +20,7 @@ wreath compile swaps 3 -q -o swaps.lrnn
 wreath compile set-reset 3 -q -o gates.lrnn
 wreath compile mamba-flip-flop -q -o thirds.lrnn
 raw() { wreath export "$1.lrnn" --arch "$2" -d f32 -q -o "$1-$2.npz" >/dev/null; }
-# equal COUNT COMMAND..: so many recurrences are equal, bit for bit
+# equal COUNT COMMAND..: exactly COUNT recurrences are equal, bit for bit
 equal() {
     count=$1
     shift
@@ -41,6 +41,6 @@ fi
 if [ -n "${WREATH_MAMBA:-}" ]; then
     for arch in mamba mamba-2; do raw thirds $arch; done
     raw gates mamba
-    # Mamba-2's sums of logarithms are another order of rounding
+    # Mamba-2 sums logarithms, which rounds differently
     equal 3 "$python" "$bridges/to_mamba.py" "$WREATH_MAMBA" *.npz
 fi

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Sourced by what runs Python: python MODULE sets $python to one that has the
-# module, or leaves with status 77 (skipped) and says so.
+# Sourced by scripts that run Python: python MODULE sets $python to an
+# interpreter with the module, or prints a message and exits with status 77
+# (skipped).
 
 python() {
     for python in ${PYTHON:-} python3 /usr/bin/python3; do

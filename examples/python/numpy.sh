@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# From an automaton to NumPy: every type and both formats, test vectors
-# replayed bit for bit.  Needs python3-numpy; skipped without.
+# From an automaton to NumPy: models of every type in both formats, with test
+# vectors replayed bit for bit.  Needs python3-numpy; skipped without it.
 
 . "${srcdir:-$(dirname "$0")/../..}/examples/common.sh"
 . "${srcdir:-$(dirname "$0")/../..}/examples/python/find.sh"
@@ -14,7 +14,7 @@ show wreath compile tennis -q -o tennis.lrnn
 show wreath export tennis.lrnn --dtype bf16 -o tennis.npz
 show "$python" "$run" tennis.npz
 
-# A word on which the model is undefined, from its third letter on.
+# A word on which the model is undefined from the third letter on.
 wreath compile parity -q -o parity.lrnn
 sed '/"gate"/,/]]}/ { /\[0, 0\],/d; }' parity.lrnn >broken.lrnn
 wreath export broken.lrnn -q -o broken.npz
@@ -37,8 +37,8 @@ for model in 'sum-rotation 5' a5-so3 'dihedral 4' 'mod-signs 3' \
     done
 done
 
-# A file that NumPy packed is read; one that unpacks to more than may be is
-# not, nor one that says a smaller size than it has.
+# A file that NumPy compressed is read; a file that unpacks to more than the
+# limit is refused, and so is one that states a smaller size than it has.
 "$python" - tennis.npz <<'END'
 import sys, zipfile
 src = zipfile.ZipFile(sys.argv[1])

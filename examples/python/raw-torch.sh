@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Raw parameters with PyTorch's own activations: runs bit for bit, and where
-# its activations are not correctly rounded.  Needs python3-torch; skipped
-# without.
+# Raw parameters with PyTorch's own activations: runs are compared bit for bit,
+# and activations that are not correctly rounded are printed.  Needs
+# python3-torch; skipped without it.
 
 . "${srcdir:-$(dirname "$0")/../..}/examples/common.sh"
 . "${srcdir:-$(dirname "$0")/../..}/examples/python/find.sh"
@@ -27,7 +27,7 @@ for type in bf16 f16; do
     done
     wreath export thirds.lrnn --arch mamba --dtype $type \
         -o thirds-$type.npz >/dev/null
-    # complex: states of the exact model are counted
+    # complex models: the states of the exact model are counted
     wreath export clock.lrnn --arch s4d --dtype $type \
         -o clock-$type.npz >/dev/null
     wreath export phases.lrnn --arch complex-diagonal --dtype $type \

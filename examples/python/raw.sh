@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Raw parameters of every kind of layer on NumPy: gates by activations, A of
-# gates, runs; and the recurrences that papers publish, started at 0 behind a
-# letter that writes H_0, with the states of the automaton after every letter
-# of the test vectors.  Needs python3-numpy; skipped without.
+# Raw parameters of every kind of layer on NumPy: gates by activations, A by
+# gates, and runs.  The published recurrences, started at 0 with a first letter
+# that writes H_0, have the states of the automaton after every letter of the
+# test vectors.  Needs python3-numpy; skipped without it.
 
 . "${srcdir:-$(dirname "$0")/../..}/examples/common.sh"
 . "${srcdir:-$(dirname "$0")/../..}/examples/python/find.sh"
@@ -45,7 +45,7 @@ all pd pd-ssm
 all phases pd-ssm complex-diagonal
 all gated gated-deltanet
 
-# One sum: has there been an a?
+# One sum that decides whether an a occurred.
 cat >contains-a.lrnn <<'END_MODEL'
 {"format": "wreath-lrnn", "version": 1, "name": "contains-a",
  "alphabet": ["a", "b"], "ring": "Q",
@@ -82,7 +82,7 @@ published kda-negative s3 f64
 published gdn2 flip-flop bf16 f64
 published gdn2-negative counter5-reset bf16 f64
 
-# A turned bit of a gate, and of a key, is noticed.
+# A flipped bit of a gate, and of a key, is detected.
 cat >turned.py <<'END_PYTHON'
 import sys
 import numpy as np

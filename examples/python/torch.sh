@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The same as PyTorch modules, bf16 and fp16 bit for bit.  Needs
-# python3-torch; skipped without.
+# Models as PyTorch modules, also in bf16 and fp16, bit for bit.  Needs
+# python3-torch; skipped without it.
 
 . "${srcdir:-$(dirname "$0")/../..}/examples/common.sh"
 . "${srcdir:-$(dirname "$0")/../..}/examples/python/find.sh"

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The library from Python by ctypes; skipped without Python, or where the
-# library is not where the build leaves it.
+# The library used from Python by ctypes; skipped without Python, or if the
+# build has no shared library.
 
 . "${srcdir:-$(dirname "$0")/../..}/examples/common.sh"
 . "${srcdir:-$(dirname "$0")/../..}/examples/python/find.sh"
 python ctypes
 : "${WREATH_LIBRARY:=${builddir:-.}/src/.libs/libwreath.so}"
 [ -e "$WREATH_LIBRARY" ] || { echo "skipped: no $WREATH_LIBRARY"; exit 77; }
-# A sanitizer has to be in the program, not only in a library.
+# A sanitizer must be linked into the program, not only into a library.
 ! grep -q __asan_init "$WREATH_LIBRARY" ||
     { echo "skipped: a library with sanitizers"; exit 77; }
 PYTHONDONTWRITEBYTECODE=1
