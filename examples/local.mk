@@ -1,4 +1,4 @@
-# examples/: how to use wreath; every one runs in `make check`.
+# examples/: each example runs in `make check`.
 # To add one, add a line:
 #   check_PROGRAMS += %D%/name          a C program, from name.c
 #   dist_check_SCRIPTS += %D%/name.sh   a shell transcript
@@ -32,7 +32,7 @@ figures = %D%/figures/f2.sh %D%/figures/f3.sh %D%/figures/f8.sh \
     %D%/figures/f9.sh %D%/figures/f15.sh
 dist_check_SCRIPTS += $(figures)
 
-# With the library and nothing of the tests' harness.
+# Linked with the library, without the tests' harness.
 examples_libs = src/libwreath.la $(JANSSON_LIBS) $(FLINT_LIBS)
 check_PROGRAMS += %D%/count3
 examples_count3_LDADD = $(examples_libs)
@@ -40,9 +40,9 @@ check_PROGRAMS += %D%/prove
 examples_prove_LDADD = $(examples_libs)
 CLEANFILES += example.lrnn example.cert
 
-# On NumPy and PyTorch; skipped where they are not.
+# Skipped without NumPy or PyTorch.
 EXTRA_DIST += %D%/python/find.sh
-# The readers are installed, to be copied beside a script or imported.
+# The readers are installed, to be imported or copied next to a script.
 pythonreaderdir = $(pkgdatadir)/python
 dist_pythonreader_DATA = %D%/python/README %D%/python/wreath_lrnn.py
 dist_pythonreader_DATA += %D%/python/wreath_numbers.py

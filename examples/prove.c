@@ -52,7 +52,7 @@ static wr_status_t compile(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L) {
     return s;
 }
 
-/* Writes model and certificate; the one is named in the other. */
+/* Writes the model and the certificate, which contains the model's name. */
 static wr_status_t save(const wr_lrnn_t M, const wr_dfa_t A, const wr_proof_t P,
                         wr_limits_t L) {
     wr_buffer_t text, cert;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# What GAP can do with the record that `wreath decompose NAME --gap` prints:
+# Functions for GAP on the record that `wreath decompose NAME --gap` prints:
 #
 #   gap> Read("t4.g"); Read("sgpdec.g");
 #   gap> WreathCheck();               in GAP alone
@@ -8,8 +8,8 @@
 #   gap> WreathCheckCascades();       the lifts as SgpDec's cascades
 #   gap> WreathCompare();             SgpDec's own holonomy decomposition
 
-# What letter a makes of coordinates x, by the dependency functions; each of
-# them reads old coordinates.
+# The image of the coordinates x under letter a, by the dependency functions, which
+# read the old coordinates.
 WreathAct := function(x, a)
   local d, y, l;
   y := ShallowCopy(x);
@@ -22,8 +22,8 @@ WreathAct := function(x, a)
   return y;
 end;
 
-# Whether act(x, a) stands for the state that letter a takes the state of x to,
-# for all coordinates and letters.
+# True if act(x, a) represents the image under letter a of the state of x, for all
+# coordinates x and letters a.
 WreathAgrees := function(act)
   local i, j, a;
   for i in [1..Length(wreath.coordinates)] do
@@ -56,8 +56,8 @@ WreathCheckCascades := function()
                       ValueGlobal("OnCoordinates")(x, cascades[a]));
 end;
 
-# For each level the tiles and the order of the group of each component, sorted:
-# ours, and those of SgpDec's skeleton of the same generators.
+# Print for each level the number of tiles and the group order of each component,
+# sorted: those of wreath, and those of SgpDec's skeleton of the same generators.
 WreathLevels := function()
   return List(wreath.components,
               l -> SortedList(List(l, c -> [c.size, Size(c.group)])));
@@ -74,8 +74,8 @@ SgpDecLevels := function()
                       Size(group(sk, r))])));
 end;
 
-# SgpDec's skeleton ends with the smallest image sets, so that it may lack the
-# levels below these.
+# SgpDec's skeleton ends with the smallest image sets; levels below these may be
+# missing.
 WreathCompare := function()
   local ours, theirs;
   ours := WreathLevels();

@@ -7,12 +7,12 @@ of the reference recurrence, bit for bit or up to the first difference.
     git clone https://github.com/fla-org/flash-linear-attention
     python3 to_fla.py flash-linear-attention FILE.npz .. [-o FOLDER]
 
-Embeddings are one-hot.  The layer starts at 0, so that a letter is added that
-begins every sequence and writes H_0; H_0 has rank one.  Layers are of one
-head, without convolution, gate of the output and norm:
+Embeddings are one-hot.  The layer starts at 0; therefore an additional first
+letter of every sequence writes H_0, which must have rank one.  Layers have one
+head, and no convolution, output gate or norm:
 
   deltanet, deltanet-negative          DeltaNet (qk_activation='identity')
-  gated-deltanet                       the same, and alpha
+  gated-deltanet                       the same with alpha
   deltaproduct-K                       GatedDeltaProduct, use_forget_gate=False
   gla                                  GatedLinearAttention
 
@@ -35,7 +35,8 @@ def l2(x):
 
 
 def key(k):
-    """x with l2(x) = k, or the best one found: 10^-6 is lost in long ones."""
+    """x with l2(x) = k, or the best x found; if x is long, adding 10^-6 has no
+    effect in float32."""
     best, most = None, -1
     rng = np.random.default_rng(1)
     for i in range(4000):
@@ -52,7 +53,7 @@ def key(k):
 
 
 def value(v):
-    """x with SiLU(x) = v; None below its least value."""
+    """x with SiLU(x) = v; None if v is below the minimum of SiLU."""
     low, high = (0.0, max(2.0, 2 * v)) if v > 0 else (-1.2784645, 0.0)
     if v < -0.2784645:
         return None
@@ -74,7 +75,8 @@ def rank_one(H):
 
 
 class Delta(Bridge):
-    """DeltaNet and its kin: rows are letters, the last the beginning."""
+    """DeltaNet and its variants.  Rows are letters; the last row is the letter
+    that begins every sequence."""
 
     def fill(self):
         y, r = self.y, self.y.raw
@@ -109,7 +111,7 @@ class Delta(Bridge):
                         (F.silu(single(x)).numpy() != v).sum())
 
     def begin(self, row):
-        """k v^T = H_0, as float32 rounds it."""
+        """k v^T rounded to float32 is H_0."""
         u, w = rank_one(self.H0)
         size, rng = np.linalg.norm(u), np.random.default_rng(2)
         if size == 0:
@@ -183,7 +185,7 @@ class Delta(Bridge):
 
 
 class Gated(Bridge):
-    """GLA: keys and values have no activation, the gate 16 numbers between."""
+    """GLA: keys and values have no activation; the gate's weight has rank 16."""
 
     def fill(self):
         n, c = self.H0.shape

@@ -7,11 +7,11 @@ reference recurrences, bit for bit or up to the first difference.
     git clone https://github.com/state-spaces/mamba
     python3 to_mamba.py mamba FILE.npz .. [-o FOLDER]
 
-Embeddings are one-hot.  The layer starts at 0, so that a letter is added that
-begins every sequence and writes H_0.  The convolution cannot be left out: its
-last tap is 1, the others are 0.  SiLU stays behind it, and takes 32 to 32, so
-that a channel is there for each letter, and one for each number of the state,
-which stands in the state of that channel of the same number.  A_log is 0.
+Embeddings are one-hot.  The layer starts at 0; therefore an additional first
+letter of every sequence writes H_0. The convolution cannot be omitted: its last
+tap is 1, the others are 0.  SiLU follows it and maps 32 to 32.  There is one
+channel per letter, and one per number of the state: number i is entry i of the
+state of channel i of the latter.  A_log is 0.
 
 Reference: selective_scan_ref, and ssd_minimal_discrete of Mamba-2, which sums
 logarithms of gates and is therefore compared only up to rounding.
@@ -26,7 +26,7 @@ from wreath_bridge import Bridge, arguments, near, reference, single
 
 ONE = 32.0  # SiLU(32) is 32 in float32
 
-# what ssd_minimal.py asks of einops
+# the patterns of einops that ssd_minimal.py uses
 SHAPES = {
     "b (c l) ... -> b c l ...": lambda x, l: x.reshape(
         x.shape[0], -1, l, *x.shape[2:]),
@@ -42,7 +42,7 @@ def einops(x, pattern, **sizes):
 
 
 class Mamba(Bridge):
-    """Channels: letters, then numbers of the state."""
+    """One channel per letter, then one per number of the state."""
 
     def fill(self):
         (gate,) = self.y.gates
@@ -89,7 +89,7 @@ class Mamba(Bridge):
         return p
 
     def gates(self, p, letter):
-        """u, delta before softplus, B of a letter, as in Mamba.forward."""
+        """u, delta before softplus, and B for a letter, as in Mamba.forward."""
         rows, n = self.rows, self.n
         x = F.one_hot(torch.tensor(letter), rows).float()
         u = F.linear(x, p["in_proj.weight"])[:rows + n]
@@ -98,7 +98,7 @@ class Mamba(Bridge):
         return u, F.linear(dt, p["dt_proj.weight"]), B
 
     def scan(self, repository):
-        """The sequence so far again, letter by letter."""
+        """A step that evaluates the whole sequence up to the letter."""
         p, rows, n = self.parameters(), self.rows, self.n
         scan, = reference(repository,
                           "mamba_ssm/ops/selective_scan_interface.py",
@@ -117,7 +117,7 @@ class Mamba(Bridge):
         return step, scan.__name__
 
     def ssd(self, repository):
-        """The same as heads of one channel and one state."""
+        """The same for heads with one channel and one state."""
         p, rows = self.parameters(), self.rows
         ssd = reference(repository, "mamba_ssm/modules/ssd_minimal.py",
                         ["segsum", "ssd_minimal_discrete"],

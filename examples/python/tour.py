@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # A tour in cells, as in a notebook (`# %%`); tour.sh runs it.
 
-# %% An automaton, here from a regular expression: even numbers of 1.
+# %% An automaton, from a regular expression: an even number of 1s.
 import wreath
 
 even = wreath.Automaton("0*(10*10*)*", "regex")
 print(even.text())
 
-# %% What is it?  A group, so no set of resets will do.
+# %% Its invariants: the monoid is a group, so that resets do not suffice.
 facts = even.classify()
 print(facts)
 assert facts["group"] and not facts["aperiodic"] and facts["monoid"] == "2"
@@ -18,25 +18,25 @@ states = model.run("1 0 1 1")
 print(states)
 assert states[0] == states[1] == states[3] != states[2]
 
-# %% Not tested: decided for every word.
+# %% Equality, decided for every word.
 verdict = model.verify(even)
 print(verdict)
 assert verdict["holds"]
 
-# %% Another language, and a shortest word that tells them apart.
+# %% Another language, and a shortest word that distinguishes them.
 odd = wreath.Automaton("0*10*(10*10*)*", "regex")
 verdict = model.verify(odd)
 print(verdict)
 assert not verdict["holds"]
 
-# %% What is wrong is said.
+# %% Errors state their cause.
 try:
     wreath.Automaton("(1", "regex")
     raise SystemExit("read what it should not")
 except wreath.Error as e:
     print("refused:", e)
 
-# %% None is no automaton, and no text: it is refused.
+# %% None is neither an automaton nor a text, and is refused.
 for call in (lambda: wreath.Automaton(None), lambda: even.text(None),
              lambda: model.run(None), lambda: model.verify(None),
              lambda: wreath.compile(None), lambda: wreath.Model(None)):

@@ -5,8 +5,8 @@
     python3 train.py [ARCHITECTURE TASK [SEED [FOLDER]]]
 
 Three architectures (diagonal, deltanet, deltaproduct) by three tasks (parity,
-mod3, flip-flop), all of them or one; with a folder the tensors and the layout
-are kept there, for `wreath audit`.  About ten seconds each on one core.
+mod3, flip-flop), all of them or one.  With a folder the tensors and the layout
+are written there, for `wreath audit`. Each takes about ten seconds on one core.
 """
 import os
 import sys
@@ -16,7 +16,7 @@ import torch
 import wreath
 import wreath.torch
 
-# the automata of automata/: next states, a row per state from the start on
+# example automata: the next states, one row per state, the start state first
 DELTA = {"parity": [[0, 1], [1, 0]],
          "mod3": [[0, 1], [1, 2], [2, 0]],
          "flip-flop": [[1, 0, 0], [1, 0, 1]]}
@@ -47,7 +47,7 @@ def train(architecture, task, seed, steps=1500):
     optimiser = torch.optim.Adam(
         [p for p in module.parameters() if p.requires_grad], lr=1e-2)
     for step in range(steps):
-        length = min(40, 4 + step // 20)  # longer and longer words
+        length = min(40, 4 + step // 20)  # increasing lengths
         words, states = batch(delta, 64, length, generator)
         loss = torch.nn.functional.cross_entropy(
             module(words, every=True).flatten(0, 1), states.flatten())

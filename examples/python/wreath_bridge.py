@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""What to_fla.py and to_mamba.py share: functions of a published repository,
-models of one layer letter by letter, and arguments of an activation that give
-a number of float32 exactly.
+"""Functions for to_fla.py and to_mamba.py: load functions of a published
+repository, step a model of one layer, and find arguments that an activation
+maps to a given number in float32.
 """
 import ast
 import os
@@ -15,15 +15,16 @@ from wreath_raw import Raw
 
 
 def reference(repository, path, names, **given):
-    """Those functions of a file of a Git repository (a clone, or a bare one)
-    and no more of it: its imports are not needed."""
+    """The named functions of a file in a Git repository (a clone, or a bare
+    one), without the rest of the file, so that its imports are not needed."""
     source = subprocess.run(
         ["git", "-C", repository, "show", "HEAD:" + path], check=True,
         stdout=subprocess.PIPE).stdout.decode()
     tree = ast.parse(source)
     tree.body = [x for x in tree.body if getattr(x, "name", None) in names]
     space = dict(torch=torch, F=torch.nn.functional, **given)
-    exec(compile(tree, path, "exec", 0x1000000), space)  # annotations: texts
+    # the flag keeps annotations as texts
+    exec(compile(tree, path, "exec", 0x1000000), space)
     return [space[name] for name in names]
 
 
@@ -43,7 +44,7 @@ def near(x, width):
 
 
 def solve(f, want, guess, width=512):
-    """An argument near guess that f takes to want in float32; or guess."""
+    """An argument near guess that f maps to want in float32, or guess."""
     for x in near(guess, width):
         if float(f(single(x))) == want:
             return x
@@ -51,8 +52,8 @@ def solve(f, want, guess, width=512):
 
 
 class Bridge:
-    """A model whose one layer reads letters, from its raw parameters; its
-    first letter in words is that of the beginning of a sequence."""
+    """A model with one layer that reads the letter, from its raw parameters.
+    The first letter of every word is the additional one that writes H_0."""
 
     def __init__(self, path, archs):
         self.path, self.m = path, Raw(path)
@@ -71,8 +72,8 @@ class Bridge:
         self.notes = []
 
     def compare(self, step, name):
-        """step(letter, H) is the layer's; H None: 0.  The first letter is
-        number len(self.letters), which is to write H_0."""
+        """Compare with the layer's step(letter, H), where H = None means 0.  The
+        first letter is number len(self.letters) and must write H_0."""
         count, words, first, most = 0, 0, None, 0.0
         for v in self.m.manifest["raw"]["test_vectors"]:
             self.m.reset()
@@ -110,7 +111,7 @@ class Bridge:
 
 
 def arguments(usage):
-    """The repository, the files, and the folder of -o."""
+    """The repository, and pairs of a file and its output path."""
     given, out = sys.argv[1:], None
     if "-o" in given[:-1]:
         i = given.index("-o")

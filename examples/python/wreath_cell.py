@@ -3,13 +3,13 @@
 """Reads a .cell file and runs the cell in floating point, on NumPy.
 
     python3 wreath_cell.py a5.whole.cell               random words
-    python3 wreath_cell.py a5.whole.cell float16       in that type
+    python3 wreath_cell.py a5.whole.cell float16       evaluated in float16
     python3 wreath_cell.py a5.whole.cell float64 a b a     a word
 
-Every step is disturbed by up to the margin of the file, at random, and each
-state has to lie in the box that the `from` lines name.  An illustration and no
-proof: roundings and functions of floating point take of the margin what they
-are off.  `wreath collapse FILE` decides it; doc/cells.md has the format.
+For random words, every step is disturbed at random by up to the margin of the
+file, and each state must lie in the box that the `from` lines name.  This is an
+illustration and not a proof, because rounding errors reduce the margin.
+`wreath collapse FILE` decides the question; doc/cells.md has the format.
 """
 import re
 import sys
@@ -27,8 +27,8 @@ TOKEN = re.compile(r"\s*(?:(\d+)|([^\W\d][\w.]*)|([-+*/()]))")
 
 
 def compiled(text, known):
-    """An expression as a function of the values of names; whole numbers,
-    known names, + - * / ( ) and the functions above are all there is."""
+    """An expression as a function of the values of names.  It consists of
+    integers, known names, + - * / ( ) and the functions above."""
     code, at, text = "", 0, text.strip()
     while at < len(text):
         m = TOKEN.match(text, at)
@@ -89,7 +89,7 @@ class Cell:
             known.update(words[1:] if kind == "state" else [name])
 
     def step(self, h, letter):
-        """States h, a row each, after a letter each, in the cell's type."""
+        """The states h, one per row, after one letter per row, in the type."""
         v = dict(zip(self.state, h.T.astype(self.type)))
         for name, x in self.inputs.items():
             v[name] = x[letter].astype(self.type)
@@ -99,7 +99,7 @@ class Cell:
         return np.stack([after[n] for n in self.state], axis=1)
 
     def box(self, h):
-        """The number of the box of each state, or -1."""
+        """The number of the box that contains each state, or -1."""
         inside = np.all((self.low <= h[:, None])
                         & (h[:, None] <= self.high), axis=2)
         return np.where(inside.any(axis=1), inside.argmax(axis=1), -1)
@@ -108,7 +108,7 @@ class Cell:
         return np.repeat((self.low + self.high)[:1] / 2, count, axis=0)
 
     def run(self, word):
-        """The names of the boxes after each letter, None outside."""
+        """The name of the box after each letter, None outside all boxes."""
         h, at = self.start(1), []
         for a in word:
             h = self.step(h, np.array([self.letters[a]]))
@@ -116,8 +116,8 @@ class Cell:
         return [self.names[i] if i >= 0 else None for i in at]
 
     def disturbed(self, words=20, length=200, seed=1):
-        """Random words under random disturbances, half of them of the whole
-        margin: the boxes that are met."""
+        """The number of boxes visited by random words under random
+        disturbances, half of which have the size of the margin."""
         rng, eps = np.random.default_rng(seed), float(self.margin)
         to = np.array([[self.names.index(self.to[b, a]) for a in self.letters]
                        for b in self.names])

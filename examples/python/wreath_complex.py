@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""What wreath_lrnn.py needs for models over complex numbers.
+"""Support for models over complex numbers in wreath_lrnn.py.
 
-Their numbers stand in two planes, NAME and NAME.im.  A layer of n complex rows
-is one of 2 n real rows: rows 2 i and 2 i + 1 are the real and imaginary parts
-of row i, and a weight a + b i is the block [[a, -b], [b, a]].  Then every
-product and every sum is a real one, rounded once, and labels are exact: of a
-form the real part counts.
+Their numbers are stored in two planes, NAME and NAME.im.  A layer of n complex
+rows is evaluated as one of 2 n real rows: rows 2 i and 2 i + 1 are the real and
+imaginary parts of row i, and a weight a + b i is the block [[a, -b], [b, a]].
+Hence every product and every sum is real and rounded once.  Labels are decoded
+exactly, from the real part of a form.
 """
 import numpy as np
 
 
 def join(tensors):
-    """Puts the two planes of each tensor together."""
+    """Combines the two planes of each tensor."""
     for name in [k for k in tensors if k.endswith(".im")]:
         im = tensors.pop(name).astype(np.float64)
         tensors[name[:-3]] = tensors[name[:-3]] + 1j * im
 
 
 def blocks(a):
-    """Matrices as real ones of twice as many rows and columns."""
+    """Complex matrices as real ones with twice as many rows and columns."""
     out = np.zeros(a.shape[:-2] + (2 * a.shape[-2], 2 * a.shape[-1]))
     out[..., ::2, ::2] = out[..., 1::2, 1::2] = a.real
     out[..., 1::2, ::2] = a.imag
@@ -27,13 +27,13 @@ def blocks(a):
 
 
 def rows(x):
-    """Vectors as real ones of twice as many rows."""
+    """Complex vectors as real ones with twice as many rows."""
     return np.stack([x.real, x.imag], axis=-2).reshape(
         x.shape[:-2] + (2 * x.shape[-2], x.shape[-1]))
 
 
 def pairs(meta, part):
-    """The layer as a real one."""
+    """The complex layer as a real layer."""
     meta, part, d = dict(meta), dict(part), dict(meta["decoder"])
     n, columns = part["H0"].shape
     part["A"] = blocks(part["A"] + 0j)

@@ -1,24 +1,23 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Reads what `wreath export` wrote and runs it, on NumPy.
+"""Loads a model that `wreath export` wrote, and runs it on NumPy.
 
     python3 wreath_lrnn.py parity.npz            replay the test vectors
-    python3 wreath_lrnn.py parity.npz 1 0 1      run a word: numbers of states,
-                                                 None where there is none
+    python3 wreath_lrnn.py parity.npz 1 0 1      run a word: prints the numbers of
+                                                 the states, None if undefined
 
-In a script of your own, with this file and wreath_numbers.py beside it:
+In your own script, with this file and wreath_numbers.py in the same folder:
 
     from wreath_lrnn import Model
     model = Model("parity.npz")
     names = model.manifest["readout"]["states"]
     print([names[q] for q in model.run("101")], model.replay())
 
-A layer is H <- A H + B, with A and B chosen by a table from the letter and
-the labels of lower layers.  Products and sums are rounded one by one, from
-the left, in the type of the file; labels are read off the rounded state
-exactly.  That is the evaluation model E2:FORMAT:rne:seq of wreath, bit for
-bit.
-Models over complex numbers need wreath_complex.py, too.
+A layer is H <- A H + B, where a table selects A and B by the letter and the
+labels of lower layers. Products and sums are rounded one by one, from the left,
+in the type of the file; labels are decoded exactly from the rounded state. This
+is the evaluation model E2:FORMAT:rne:seq of wreath, bit for bit.  Models over
+complex numbers also need wreath_complex.py.
 """
 import json
 import struct
@@ -69,7 +68,7 @@ class Layer:
             self.take()
 
     def as_pairs(self):
-        """Complex numbers from here on, as pairs of real ones."""
+        """Represents the numbers of this layer as pairs of real ones."""
         import wreath_complex
         if "pairs" not in self.meta:
             self.meta, self.part = wreath_complex.pairs(self.meta, self.part)
@@ -103,7 +102,7 @@ class Layer:
                 + sum(Fraction(a) * Fraction(b) for a, b in zip(c, x)))
 
     def label(self, h):
-        """What the decoder says, or None."""
+        """The label of h, or None if the decoder is undefined."""
         if not np.all(np.isfinite(h)):
             return None
         d, flat = self.meta["decoder"], h.ravel().tolist()
@@ -150,8 +149,8 @@ class Model:
         self.label = [y.label(h) for y, h in zip(self.layers, self.h)]
 
     def step(self, letter):
-        """One symbol by name; the number of the state, or None.  A step that
-        is not defined raises KeyError and changes nothing."""
+        """Reads one symbol by name and returns the number of the state, or
+        None.  An undefined step raises KeyError and changes nothing."""
         x, h, label = self.letters[letter], list(self.h), list(self.label)
         wire = lambda w: x if w == "letter" else label[w]
         for i, y in enumerate(self.layers):
@@ -166,8 +165,7 @@ class Model:
         return [self.step(a) for a in word]
 
     def follow(self, word):
-        """The states after each symbol, None from the first step on that is
-        not defined."""
+        """The state after each symbol, None from the first undefined step on."""
         got = []
         self.reset()
         try:
@@ -178,8 +176,8 @@ class Model:
         return got + [None] * (len(word) - len(got))
 
     def replay(self):
-        """Every test vector, whole: the symbols that were compared.
-        self.agreed of these states are those of the exact model."""
+        """Replays all test vectors and returns the number of symbols; after
+        self.agreed of them the state is that of the exact model."""
         count = self.agreed = 0
         for v in self.manifest["test_vectors"]:
             want = v.get("rounded_states", v["states"])
@@ -194,7 +192,7 @@ class Model:
 
 
 def holds(manifest):
-    """What the manifest knows of all words, in its arithmetic."""
+    """The manifest's verdict for all words, in its evaluation model."""
     h = manifest.get("rounded_holds")
     if h is None:
         return "no more is known: export --against AUTOMATON decides it"
@@ -213,7 +211,7 @@ def main(path=None, *word):
     except OSError as e:
         sys.exit("wreath_lrnn.py: %s" % e)
     if len(word) == 1 and word[0] not in model.letters:
-        word = list(word[0])  # letters side by side
+        word = list(word[0])  # letters without blanks between them
     for a in set(word) - set(model.letters):
         sys.exit("wreath_lrnn.py: found %r, expected a letter: %s" % (
             a, " ".join(model.letters)))

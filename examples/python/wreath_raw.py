@@ -1,25 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Reads the raw parameters that `wreath export` wrote, and runs them, on NumPy.
+"""Loads raw parameters that `wreath export` wrote, and runs them on NumPy.
 
     python3 wreath_raw.py s3.npz
 
 Three things are checked, bit for bit:
 
-  gates   each layerI.raw.GATE is what the activation makes of
-          layerI.raw.GATE.x: the whole activation rounded once, and every
-          operation rounded by itself, whichever the manifest says x is good
-          for
-  A       the matrices made of the gates, where the file has them exactly
-  runs    the test vectors, diagonal layers by products, factors by the delta
-          rule s = k.h, e = beta (v - s), h <- h + e k, one rounding an
-          operation (E2:FORMAT:rne:seq:factors); complex numbers as pairs of
-          real ones, the parts of a gate each rounded once
+  gates   the activation maps layerI.raw.GATE.x to layerI.raw.GATE: with the whole
+          activation rounded once, with every operation rounded, or both, as the
+          manifest states in good_for
+  A       the matrices computed from the gates, if the file has them exactly
+  runs    the test vectors: diagonal layers by products, factors by the delta rule
+          s = k.h, e = beta (v - s), h <- h + e k, with one rounding per operation
+          (E2:FORMAT:rne:seq:factors); complex numbers as pairs of real ones, with
+          each part of a gate rounded once
 
-Activations are computed in float64 with a bound on the error and rounded at
-both ends of the bound: where the ends agree, that is the correctly rounded
-number; where they do not, the gate is counted as not decided and not
-compared.  For bf16, f16 and f32 that leaves few or none.
+Activations are computed in float64 with an error bound, and both ends of the
+enclosure are rounded.  If they agree, the result is correctly rounded; otherwise
+the gate is counted as not decided and is not compared.  For bf16, f16 and f32 few
+gates or none remain undecided.
 """
 import sys
 from fractions import Fraction
@@ -29,8 +28,8 @@ import numpy as np
 from wreath_complex import blocks
 from wreath_lrnn import ROUND, Model, codes, holds
 
-# Relative error of an activation below in float64, four units in the last
-# place, and as many of the exponent where it is an exponential.
+# Relative error of the activations below in float64: four units in the last
+# place, and four of the exponent of an exponential.
 ERROR = 2.0 ** -50
 
 
@@ -58,8 +57,8 @@ def floored(x):
 
 SP16, ROOT_E = softplus(16.0), np.exp(-0.5)
 
-# activation: the whole of it, and its operations; one that is exact but for
-# its rounding stands as a pair with True
+# ONCE: whole activations; NEXT: their operations.  An operation that float64
+# rounds correctly is a pair with True.
 ONCE = {
     "sigmoid(x)": sigmoid,
     "2 sigmoid(x)": lambda x: 2 * sigmoid(x),
@@ -100,8 +99,8 @@ NEXT = {
 
 
 def nearest(y, rnd):
-    """What every number within the error of y is rounded to; NaN where
-    float64 does not tell."""
+    """The number to which all numbers within the error of y are rounded; NaN
+    if there are several."""
     with np.errstate(divide="ignore", invalid="ignore"):
         error = ERROR * (1 + np.abs(np.log(np.abs(y))))
         error = np.where(np.isfinite(error), error, 0)
@@ -133,7 +132,7 @@ def steps(x, gate, rnd):
 # ---- layers --------------------------------------------------------------
 
 class Raw(Model):
-    """A model whose maps are made of raw parameters."""
+    """A model whose maps are computed from raw parameters."""
 
     def __init__(self, path):
         super().__init__(path)
@@ -144,14 +143,14 @@ class Raw(Model):
             y.kind, y.scale = meta["kind"], meta.get("scale")
             y.written = meta.get("form")
             y.gates = {g["gate"]: g for g in meta["gates"]}
-            # NAME and NAME.x of each gate; gates are real, and rounded so
+            # NAME and NAME.x of each gate, which are real
             y.raw = {k[len("raw."):]: v.astype(np.float64)
                      for k, v in y.part.items() if k.startswith("raw.")}
             y.gate_rnd = ROUND[self.manifest["dtype"]]
 
     def check_gates(self):
-        """The numbers that activations give; how many were compared, and
-        how many float64 does not decide."""
+        """Compares the values of activations; returns the number of compared
+        ones, and the number that float64 does not decide."""
         count = np.zeros(2, int)
         for y in self.layers:
             for name, gate in y.gates.items():
@@ -172,7 +171,7 @@ class Raw(Model):
             count += np.sum(known), np.sum(~known)
         return count
 
-    # ---- A of the gates --------------------------------------------------
+    # ---- A from the gates ------------------------------------------------
 
     def diagonal(self, y):
         (g,) = (y.raw[n] for n in y.gates)
@@ -182,7 +181,7 @@ class Raw(Model):
         return a
 
     def added(self, y):
-        """diag(w) - c (a k) k^T, each entry exact and rounded once."""
+        """diag(w) - c (a k) k^T, each entry rounded once."""
         a = np.zeros_like(y.A)
         for t, i, j in np.ndindex(*a.shape):
             w, k, g = (y.raw[n][t] for n in "wka")
@@ -192,8 +191,8 @@ class Raw(Model):
         return a
 
     def erased(self, y):
-        """(I - k (b o k)^T) diag(alpha), each entry exact and rounded once;
-        and so B = b k v^T of KDA, k v^T / 2 of Gated DeltaNet-2."""
+        """(I - k (b o k)^T) diag(alpha), and B = b k v^T of KDA or k v^T / 2 of
+        Gated DeltaNet-2, each entry rounded once."""
         a, n, d = np.zeros_like(y.A), y.A.shape[1], y.B.shape[2]
         for t in range(len(a)):
             alpha, b, k, v = ([Fraction(float(x)) for x in y.raw[g][t]]
@@ -222,15 +221,16 @@ class Raw(Model):
 
     @staticmethod
     def exactly(x, rnd):
-        """A fraction, rounded once: float(x) is rounded to odd first, but for
-        f64."""
+        """A fraction, rounded once: except for f64, float(x) is first rounded to
+        odd."""
         f = float(x)
         if rnd is not ROUND["f64"] and Fraction(f) != x and np.frexp(f)[0] * 2 ** 53 % 2 == 0:
             f = np.nextafter(f, np.inf if Fraction(f) < x else -np.inf)
         return float(rnd(f))
 
     def make(self):
-        """A of each layer from its gates, and whether the file has it so."""
+        """Computes A of each layer from its gates; returns the number of entries
+        that agree with the file, and of all entries."""
         same = total = 0
         for y in self.layers:
             if y.kind in ("shift", "factors"):
@@ -258,9 +258,9 @@ class Raw(Model):
         return same, total
 
     def turned(self, y):
-        """Maps of complex gates: modulus e^(i angle), each part rounded
-        once.  Weights are real where the exact angles are 0 and pi; a rounded
-        pi makes them complex all the same."""
+        """Maps of complex gates: modulus e^(i angle), each part rounded once.
+        Weights are real if the exact angles are 0 and pi, but a rounded pi makes
+        them complex."""
         name = "turn" if "turn" in y.raw else "angle"
         a = np.zeros(y.maps.shape, np.complex128)
         for t, j in np.ndindex(len(a), a.shape[2]):
@@ -276,7 +276,7 @@ class Raw(Model):
         return a if np.any(a.imag) or np.iscomplexobj(y.maps) else a.real
 
     def start(self):
-        """Layers step by their gates from here on."""
+        """Makes the layers step by their gates; returns the counts of make."""
         same = self.make()
         for y in self.layers:
             if y.kind == "factors":
@@ -284,8 +284,8 @@ class Raw(Model):
         return same
 
     def replay_raw(self):
-        """The test vectors; symbols replayed, and how many of these states
-        are those of the exact model."""
+        """Replays the test vectors; returns the number of symbols, and of those
+        after which the state is that of the exact model."""
         count = agree = 0
         for v in self.raw["test_vectors"]:
             want = v.get("rounded_states", v["states"])
@@ -300,8 +300,8 @@ class Raw(Model):
 
 
 class Factors:
-    """The delta rule, factor by factor; an action without factors is its
-    dense map, as is one whose gate alpha is 0."""
+    """The delta rule, factor by factor; an action without factors, or whose gate
+    alpha is 0, is evaluated as a dense map."""
 
     def __init__(self, y):
         self.y, self.rnd, r = y, y.rnd, y.raw
@@ -327,7 +327,7 @@ class Factors:
             return self.dense(A, h, y.B[a] if y.adds else None)
         for i in used:
             h = self.factor(h, self.beta[a, i], self.k[a, i], self.v[a, i])
-        if self.behind[a]:  # the columns that B has
+        if self.behind[a]:  # add the nonzero columns of B
             has = np.any(y.B[a] != 0, axis=0)
             h = np.where(has, self.dense(np.eye(len(h)), h, y.B[a]), h)
         return h
@@ -342,7 +342,7 @@ class Factors:
 
 # ---- complex gates -------------------------------------------------------
 
-PLACES = 256  # bits behind the point
+PLACES = 256  # bits after the binary point
 
 
 def arctan(n):
@@ -359,8 +359,8 @@ PI = 4 * (4 * arctan(5) - arctan(239))
 
 
 def circle(x, name):
-    """cos and sin of an angle, or of a turn, as fractions: exact at quarters
-    of a turn, and elsewhere off by less than 2^-240."""
+    """cos and sin of an angle, or of a turn, as fractions: exact for quarters
+    of a turn, otherwise with an error below 2^-240."""
     if x == 0 or name == "turn" and (4 * x).denominator == 1:
         k = int(4 * x) % 4
         return (1, 0, -1, 0)[k], (0, 1, 0, -1)[k]
@@ -373,7 +373,7 @@ def circle(x, name):
     return [Fraction(p, 1 << PLACES) for p in part]
 
 
-# ---- all of it -----------------------------------------------------------
+# ---- report --------------------------------------------------------------
 
 def report(path):
     m = Raw(path)

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """Raw parameters of `wreath export` with PyTorch's own activations.
 
-    python3 wreath_raw_torch.py s3.npz
+    python3 wreath_raw_torch.py s3.npz       the gates and runs of a file
+    python3 wreath_raw_torch.py bf16         functions on all numbers of a type
 
-The runs are checked bit for bit: products, sums and the delta rule in the
-type of the file, one operation at a time, complex numbers as pairs of real
-ones.  The activations are PyTorch's own, run in that type.  They promise no
-correct rounding, so that where they differ from the correctly rounded
-activation is printed and not an error: first for the gates of the file, then
-for every number of a 16-bit type.
+The runs are checked bit for bit: products, sums and the delta rule in the type of
+the file, one operation at a time, complex numbers as pairs of real ones.  The
+activations are PyTorch's own, run in that type.  PyTorch does not promise correct
+rounding; differences from the correctly rounded activation are printed and are no
+errors.
 """
 import sys
 
@@ -23,7 +23,7 @@ from wreath_torch import TYPES, affine, typed
 
 ROOT_E = float(np.exp(-0.5))
 
-# as code has them
+# activations as written in published code
 OWN = {
     "sigmoid(x)": torch.sigmoid,
     "2 sigmoid(x)": lambda x: 2 * torch.sigmoid(x),
@@ -50,8 +50,8 @@ FUNCTIONS = {
 
 
 def own(f, x, dtype):
-    """f in the type, or where PyTorch lacks it there, in float32 and
-    rounded; and which of them it was."""
+    """f(x) in the type or, if PyTorch lacks f there, in float32 and rounded;
+    and a note in the second case."""
     x = torch.tensor(np.asarray(x, np.float64)).to(dtype)
     try:
         return f(x), ""
@@ -77,7 +77,7 @@ class TorchRaw(Raw):
 
 
 class Step:
-    """A step of a layer in the type; states stay float64 outside."""
+    """A step of a layer in the type; it takes and returns states in float64."""
 
     def __init__(self, y, dtype):
         self.y, self.type = y, dtype
@@ -117,7 +117,8 @@ class Step:
 
 
 def differences(m):
-    """Gates that PyTorch's activations make another number of."""
+    """The number of gates, and lines about those for which PyTorch's activation
+    gives another value."""
     total, lines = 0, []
     for i, y in enumerate(m.layers):
         for name, gate in y.gates.items():

@@ -4,16 +4,15 @@
 
     python3 wreath_reference.py s3.npz
 
-The file is one of `wreath export --arch` with a key of STEP below for
-architecture.  Every layer is stepped by the recurrence as its paper and its
-reference code have it, from H = 0 and a beginning-of-sequence letter that
-writes H_0.  Gates are made of the parameters before the activation, in the
-type of the file; sums and products are those of float64.  The states of the
-automaton after every letter of the test vectors have to be those of the exact
-model.
+The file was written by `wreath export --arch` for an architecture in STEP
+below. Every layer is evaluated by the recurrence of its paper and its reference
+code, from H = 0 and with a beginning-of-sequence letter that writes H_0.  Gates
+are computed from the pre-activation parameters, in the type of the file; sums
+and products are those of float64.  The states of the automaton after every
+letter of the test vectors must be those of the exact model.
 
-Numbers of a state are kept to 40 bits, and what is below 2^-40 of the largest
-is 0, before a decoder that asks for exact vectors sees them.
+Before a decoder that requires exact vectors reads a state, its numbers are
+rounded to 40 bits, and those below 2^-40 of the largest are set to 0.
 """
 import sys
 
@@ -24,7 +23,7 @@ from wreath_raw import ONCE, Raw, once, steps
 
 
 def keep(h):
-    """h without the noise of float64, real and imaginary parts alike."""
+    """h without the rounding errors of float64, part by part if complex."""
     if np.iscomplexobj(h):
         h = np.where(np.abs(h) > 2.0 ** -40 * np.max(np.abs(h), initial=0), h, 0)
         return keep_bits(h.real) + 1j * keep_bits(h.imag, np.abs(h))
@@ -39,8 +38,8 @@ def keep_bits(x, size=None):
 
 
 class Gates:
-    """The parameters of one layer, action by action: NAME is the gate, by
-    the activation, NAME_x the number before it."""
+    """The parameters of one layer for each action: NAME is the gate, NAME_x its
+    pre-activation parameter."""
 
     def __init__(self, y, raw):
         self.raw = raw
@@ -52,7 +51,7 @@ class Gates:
             self.value[name] = x
 
     def made(self, y, name, gate):
-        """By either evaluation, where float64 decides it; as it is in
+        """The gate in the evaluation that float64 decides, or else in
         float64."""
         x, want = y.raw[name + ".x"], y.raw[name]
         if y.rnd is ROUND["f64"]:
@@ -71,7 +70,7 @@ class Gates:
         return x[t if len(x) > 1 else 0]
 
 
-# ---- the recurrences: of a state H, gates g, action t and B -----------------
+# ---- the recurrences, for a state H, gates g, action t and B ----------------
 
 def linear_attention(layer, H, g, t, B):
     """S_t = S_(t-1) + phi(k_t) v_t^T, phi(k) the column of B and v = 1"""
@@ -80,7 +79,7 @@ def linear_attention(layer, H, g, t, B):
 
 
 def gsa(layer, H, g, t, B):
-    """V_t = diag(f_t) V_(t-1) + (1 - f_t) v_t^T, a head for each row"""
+    """V_t = diag(f_t) V_(t-1) + (1 - f_t) v_t^T, one head per row"""
     f = g("f", t)[:, None]
     assert np.all(B[f[:, 0] == 1] == 0)
     v = np.divide(B, 1 - f, out=np.zeros_like(B), where=f != 1)
@@ -92,7 +91,7 @@ def s4(layer, H, g, t, B):
     B' = (I - D/2 A)^-1 D B, where A = -rate + i frequency and D = 1"""
     A = np.diag(-g("rate", t) + 1j * g("frequency", t))
     I, D = np.eye(len(A)), 1
-    B = (I - D / 2 * A) @ B / D  # the parameter that B' is made of
+    B = (I - D / 2 * A) @ B / D  # the parameter from which B' is computed
     inverse = np.linalg.inv(I - D / 2 * A)
     return inverse @ (I + D / 2 * A) @ H + inverse @ (D * B)
 
@@ -135,7 +134,7 @@ STEP = {"linear-attention": linear_attention, "gsa": gsa, "s4": s4,
 
 
 class Stepped:
-    """One layer by a recurrence."""
+    """One layer, evaluated by a recurrence."""
 
     def __init__(self, y, arch):
         self.y, self.step, self.pairs = y, STEP[arch], "pairs" in y.meta
@@ -146,7 +145,7 @@ class Stepped:
         return h[::2] + 1j * h[1::2] if self.pairs else h
 
     def reset(self, H0):
-        """0, and a letter that writes H_0."""
+        """The state 0, and then a letter that writes H_0."""
         self.angle = np.zeros(H0.shape)
         self.turned = self.last = np.zeros(H0.shape, complex)
         self.turned = self.turned + H0
@@ -180,7 +179,7 @@ class Reference(Raw):
                 y.step.reset(y.step.complex(self.h[i]))
 
     def compare(self):
-        """Symbols of the test vectors, and how many states agree."""
+        """The number of symbols of the test vectors, and of states that agree."""
         count = agree = 0
         for v in self.raw["test_vectors"]:
             got = self.follow(v["word"])

@@ -4,16 +4,16 @@
 
     python3 wreath_torch.py parity.npz
 
-The weights are buffers of the file's own type, bf16 and fp16 included; a
-step is made of single products and single sums, in a fixed order, so that
-PyTorch rounds exactly where the evaluation model E2:FORMAT:rne:seq of wreath
-does.  (On a processor without bf16 or fp16 units PyTorch computes each in
-float32 and rounds; that is the same but for results below the least normal
-number, where a product may be rounded twice.)  Gates and decoders are tables
-and exact comparisons, as in wreath_lrnn.py.
+The weights are buffers of the file's own type, bf16 and fp16 included.  A step
+consists of single products and single sums in a fixed order, so that PyTorch
+rounds exactly where the evaluation model E2:FORMAT:rne:seq of wreath does.  (On
+a processor without bf16 or fp16 units PyTorch computes each operation in
+float32 and rounds the result; this differs only for results below the least
+normal number, where a product may be rounded twice.) Gates and decoders are
+tables and exact comparisons, as in wreath_lrnn.py.
 
-Complex numbers are two rows of that type, a product four real ones and two
-sums (wreath_complex.py).
+A complex number is two rows of that type, and a complex product consists of
+four real products and two sums (wreath_complex.py).
 """
 import sys
 
@@ -31,7 +31,7 @@ def typed(x, dtype):
 
 
 def affine(A, h, B):
-    """A h + B, single products and sums from the left; B may be None."""
+    """A h + B, by single products and sums from the left; B may be None."""
     s = A[:, :1] * h[:1]
     for j in range(1, len(h)):
         s = s + A[:, j:j + 1] * h[j:j + 1]
@@ -39,7 +39,7 @@ def affine(A, h, B):
 
 
 class TorchLayer(torch.nn.Module):
-    """H <- A H + B for the action that a gate names."""
+    """H <- A H + B for the action that a gate selects."""
 
     def __init__(self, layer, dtype):
         super().__init__()
@@ -79,7 +79,7 @@ class TorchModel(torch.nn.Module):
                     action = z.gate[tuple(map(wire, z.reads))]
                     h[i] = y(h[i], action)
                     label[i] = z.label(h[i].double().numpy())
-            except KeyError:  # not defined, nor is what follows
+            except KeyError:  # this step and all later ones are undefined
                 return states + [None] * (len(word) - len(states))
             self.h = h
             reads = self.manifest["readout"]["reads"]
@@ -87,7 +87,8 @@ class TorchModel(torch.nn.Module):
         return states
 
     def replay(self):
-        """Every test vector, whole, bit for bit: the symbols.  self.agreed of these states are the exact model's."""
+        """Replays all test vectors bit for bit and returns the number of symbols;
+        after self.agreed of them the state is that of the exact model."""
         count = self.agreed = 0
         for v in self.manifest["test_vectors"]:
             want = v.get("rounded_states", v["states"])
