@@ -56,7 +56,7 @@ WreathCheckCascades := function()
                       ValueGlobal("OnCoordinates")(x, cascades[a]));
 end;
 
-# Print for each level the number of tiles and the group order of each component,
+# The number of tiles and the group order of each component of each level,
 # sorted: those of wreath, and those of SgpDec's skeleton of the same generators.
 WreathLevels := function()
   return List(wreath.components,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath audit on trained models with their truth, and on tensors that are
-# not what they should be.
+# wreath audit on trained models whose verdicts are known, and on tensors that
+# must be refused.
 
 . "$srcdir/tests/cli/common.sh"
 here=$srcdir/examples/trained

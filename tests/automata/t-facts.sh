@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Every fact of every specimen, computed again by wreath classify: a wrong
-# one gives exit status 1, one that a limit kept undecided gives 3.  And none
-# is missing: a specimen without facts would pass unseen.
+# wreath classify recomputes every fact of every example automaton (exit status
+# 1 if one is wrong, 3 if a limit was reached), and every automaton states some
+# facts.
 
 . "$srcdir/tests/cli/common.sh"
 

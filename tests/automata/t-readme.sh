@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# automata/README.md says what the specimens are: a row for each, in the
-# table of its folder, with the numbers of its facts, and how many there are.
+# automata/README.md describes the example automata: it has a row for each, in
+# the table of its folder, with its facts, and states their number.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Runs every example of constructions at full length: each built, run on
-# LENGTH symbols (10^6), proved for every word and checked, or beside its
-# oracle.  Prints what each did not do, and how long all took.
+# Runs every example of constructions at full length: each model is built, run
+# on LENGTH symbols (10^6), proved for every word and checked, or compared with
+# its oracle.  Prints the failures and the total time.
 
 set -u
 LENGTH=${LENGTH:-1000000}

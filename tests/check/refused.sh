@@ -3,19 +3,20 @@
 #
 # usage: refused.sh FOLDER
 #
-# Writes the certificates and models of refuse/ into FOLDER/refuse, beside links
-# to the folders of those that are accepted: the files that are kept, and those
-# that the list `reasons` makes of other ones.  There, below the row of NAME,
+# Writes the certificates and models of refuse/ into FOLDER/refuse, next to
+# links to the folders of accepted ones: the files that are stored, and those
+# that the list `reasons` derives from others.  There, below the row of NAME,
 #
 #     = golden/parity.cert
 #     -| odd even
 #     +| odd odd
 #
-# makes NAME.cert (of a model: NAME.lrnn) of that file: a line with - or a blank
-# is the next one that reads so, and leaves it out or keeps it; a line with + is
-# put in there.  A certificate names ../golden/parity.lrnn where that file is
-# its model, and NAME.lrnn if there is one.  Its hashes read "sha256 @model",
-# "sha256 @automaton" and "sha256 @lines", and stand for what they are of.
+# derives NAME.cert (or, from a model, NAME.lrnn) from that file.  A line with -
+# or a blank is the next line with this text, which is omitted or kept; a line
+# with + is inserted.  A certificate names ../golden/parity.lrnn if that file is
+# its model, and NAME.lrnn if there is one.  Its hashes are written "sha256
+# @model", "sha256 @automaton" and "sha256 @lines", and are replaced by the
+# computed ones.
 
 tests=$(cd "$(dirname "$0")" && pwd) || exit 2
 mkdir -p "$1/refuse" && cd "$1" || exit 2

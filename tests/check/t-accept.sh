@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The checker accepts every certificate of golden/, says for what, and can
-# read certificate, model and automaton from wherever they are.
+# The checker accepts every certificate of golden/, states its kind, and reads
+# certificate, model and automaton from any folder.
 
 golden=$srcdir/tests/check/golden
 fail=0

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
 # Rounded stacks over fields that are not real: random weights, orders, modes,
-# formats and decoders.  What the library writes of a random word, every
-# number and label of it, is what wreath-check and the oracle compute, each by
-# code of its own.
+# formats and decoders. On a random word every number and label that the library
+# writes is the one that wreath-check and the oracle compute with independent
+# code.
 
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2> /dev/null || {
     echo "no python3" >&2

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Rounded stacks that are stepped factor by factor: random factors, inputs,
-# formats, modes and both orders, over Q and Q(sqrt 2).  What the library writes
-# of a random word, every number of it, is what wreath-check and a simulation in
-# fractions compute, each by code of its own; so are all words of up to eight
-# letters of a certificate.
+# Rounded stacks evaluated factor by factor: random factors, inputs, formats,
+# modes and both orders, over Q and Q(sqrt 2).  On a random word every number
+# that the library writes is the one that wreath-check and a simulation in
+# fractions compute with independent code; so are those of all words of up to
+# eight letters for a certificate.
 
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2> /dev/null || {
     echo "no python3" >&2

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Certificates that are not what they seem: cut short, of another model, of
-# another hash, a gigabyte long.  Each is refused with a reason, and the
-# checker's memory stays within what it was given.
+# Hostile certificates: truncated, of another model, with another hash, a
+# gigabyte long.  Each is refused with a reason, and the checker's memory stays
+# within its bound.
 
 check=$WREATH_CHECK
 tests=$srcdir/tests/check

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Both programs read one format: models of refuse/ that break a rule of
-# doc/formats.md are bad input to wreath, too, and those beside them are not.
+# Both programs accept the same format: models of refuse/ that violate a rule of
+# doc/formats.md are bad input to wreath, too, and the others are not.
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

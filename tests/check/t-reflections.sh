@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Models of one reflection a letter: the oracle in Python does what they say, on
-# all short words; changed, they are refused by wreath-check, or are right.
+# Models of one reflection per letter: the oracle in Python agrees with them on
+# all short words, and wreath-check rejects modified models unless they are
+# right.
 
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2> /dev/null || {
     echo "no python3" >&2

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The checker rejects the certificates of refuse/, each for its own reason, and
-# accepts those beside them that are true: the list there holds exit status,
-# name and a part of the message.
+# The checker rejects each certificate of refuse/ for the expected reason, and
+# accepts the true ones among them: the list there has the exit status, the name
+# and a part of the message.
 
 reasons=$srcdir/tests/check/refuse/reasons
 work=$(mktemp -d) || exit 1

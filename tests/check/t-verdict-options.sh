@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# --expect, --json, --kinds, --deadline and --automaton: what is asked is what
-# is answered, by exit status, and in time.
+# --expect, --json, --kinds, --deadline and --automaton of wreath-check:
+# answers, exit statuses and times.
 
 check=$WREATH_CHECK
 tests=$srcdir/tests/check

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Every claim of the catalogue is decided again, and comes out as expected.
+# Every claim of the catalogue is checked, and has the recorded verdicts.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Every certificate and every trace that is kept beside a claim is accepted,
-# the traces by wreath trace --replay as well, and none is when its last line, the full
-# stop, is gone.  Every statement whose commands leave any has one.
+# Every certificate and trace stored with a claim is accepted, traces by wreath
+# trace --replay as well, and is rejected without its last line, the full stop.
+# Every statement whose commands write evidence has some.
 
 . "$srcdir/tests/cli/common.sh"
 

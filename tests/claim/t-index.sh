@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
 # The table of statements in proofs/README.md is the one that `wreath claim list
-# --markdown` prints: a line per statement, each with a source if it is a
-# paper's, whose key is in the bibliography.  Every file that a claim refers to
-# is there, and every function that a proof names; a machine proof that is
-# named is in proofs/coq.
+# --markdown` prints: one line per statement; the statements of papers have a
+# source, whose key is in the bibliography.  Every file that a claim names and
+# every function that a proof names exists, and every machine proof is in
+# proofs/coq.
 
 . "$srcdir/tests/cli/common.sh"
 

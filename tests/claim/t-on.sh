@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath claim check ID --on MODEL: each hypothesis of each statement that can be
-# asked of a model is broken by some model, in turn, and then nothing is said of
-# it.  A statement without hypotheses cannot be asked.
+# wreath claim check ID --on MODEL: for each hypothesis of each statement about
+# models some model violates it, and the statement then does not apply.  A
+# statement without hypotheses cannot be applied to a model.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath claim check --html, --markdown, --latex: one page that is well
-# formed, asks for nothing from elsewhere and has every claim and every file
-# it links to; the output does not depend on how many claims run at a time.
+# wreath claim check --html, --markdown, --latex: the page is well formed, needs
+# no external resources, and contains every claim and every file to which it
+# links; the output does not depend on the number of jobs.
 
 . "$srcdir/tests/cli/common.sh"
 

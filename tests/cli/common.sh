@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Sourced by the tests of the programs, which then stand in a folder of
-# their own that goes away at the end.
+# Sourced by the tests of the programs.  Changes to a temporary folder, which is
+# removed at the end, and defines
 #
-#   expect STATUS COMMAND...   run it; its exit status must be STATUS
-#   out WORDS                  the last command's standard output has them
-#   err WORDS                  its standard error has them, on one line
+#   expect STATUS COMMAND...   run the command; its exit status must be STATUS
+#   out WORDS                  the last command's standard output contains WORDS
+#   err WORDS                  its standard error contains WORDS, on one line
 #   silent                     its standard error is empty
-#   same FILE FILE             byte for byte
-#   absent FILE...             none of them is there
+#   same FILE FILE             the files are equal, byte for byte
+#   absent FILE...             none of the files exists
 #
-# Options that name files are absolute or in this folder; specimens come
+# Options that name files are absolute or in this folder; example automata come
 # from $WREATH_AUTOMATA.
 
 set -eu

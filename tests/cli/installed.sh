@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# installed.sh BINDIR DATADIR SOURCE: what `make installcheck` tries of an
-# installed wreath, without any WREATH_ variable: its specimens and proofs,
-# manual pages, completion, and a program against the library.
+# installed.sh BINDIR DATADIR SOURCE: the tests of `make installcheck` for an
+# installed wreath, without any WREATH_ variable: example automata, proofs, man
+# pages, completion, and a program linked with the library.
 
 bin=$1 data=$2 source=$3
 work=$(mktemp -d) || exit 1

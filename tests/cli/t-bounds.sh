@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# --max-memory is a promise about the whole process: thirty commands, each in
-# twice its bound of address space (beside what starting takes), answer what
-# they answer without that, and none is refused memory or ended by a signal.
+# --max-memory bounds the whole process: thirty commands, each with an address
+# space of twice its bound (plus the memory that starting needs), give the same
+# answers as without the limit, and none runs out of memory or is ended by a
+# signal.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# A changed weight, gate entry, readout or certificate is caught.  Models
-# that are still models are refuted with a shortest counterexample, whose
-# length is known here beforehand; the checker, which is given the old
-# certificate, rejects them all.
+# A modified weight, gate entry, readout or certificate is detected. Models that
+# are still well formed are refuted with a shortest counterexample of known
+# length; the checker rejects all of them with the old certificate.
 
 . "$srcdir/tests/cli/common.sh"
 

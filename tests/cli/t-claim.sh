@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath claim: verdicts come from the commands, what is expected is only
-# compared, and a certificate that is not accepted decides nothing.
+# wreath claim: verdicts are computed from the commands and only compared with
+# the recorded ones, and a certificate that is not accepted decides nothing.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath classify and wreath minimise: what an automaton is, stated facts
-# right, wrong and undecided, limits.
+# wreath classify and wreath minimise: invariants, annotations that are right,
+# wrong and undecided, and limits.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath collapse: matrices that collapse, some that never do, and cells;
-# every certificate accepted.
+# wreath collapse: matrices that collapse, some that never do, and cells; every
+# certificate is accepted.
 
 . "$srcdir/tests/cli/common.sh"
 

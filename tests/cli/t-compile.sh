@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath compile: methods, gates, where the model goes, and that the same
-# input gives the same bytes.
+# wreath compile: methods, gates, output files, and that the same input gives
+# the same bytes.
 
 . "$srcdir/tests/cli/common.sh"
 

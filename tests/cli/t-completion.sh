@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Completion for bash and for zsh offers what the program has (each is skipped
-# where its shell is absent).
+# Completion for bash and for zsh offers the commands and options of the program
+# (each is skipped if its shell is not installed).
 
 . "$srcdir/tests/cli/common.sh"
 

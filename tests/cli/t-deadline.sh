@@ -1,10 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# --deadline holds within every loop: commands that would compute for half a
-# minute or more end with status 3 after one second.  What is measured is the
-# time of the processor, three seconds at most, so that a loaded machine does
-# not matter.
+# --deadline interrupts every loop: commands that would run for half a minute or
+# more end with status 3 after one second.  The test measures processor time,
+# three seconds at most, so that the load of the machine does not matter.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath decompose: level tables by every method and layout, limits, and
-# that aperiodic automata give trivial groups only.
+# wreath decompose: level tables by every method and layout, limits, and trivial
+# groups for aperiodic automata.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath decompose --full: a script that shares nothing with wreath finds that
-# the lifts of all letters agree with the automaton, for random automata by
-# every method and layout; and so does GAP of what --gap prints.  Where SgpDec
-# is there, it takes the lifts as cascades and finds the same components.
+# wreath decompose --full: an independent script verifies that the lifts of all
+# letters agree with the automaton, for random automata by every method and
+# layout; GAP verifies the output of --gap. If SgpDec is installed, it reads the
+# lifts as cascades and finds the same components.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath doctor finds what is in the PATH and nothing else; --progress prints
-# lines where there is no terminal.
+# wreath doctor finds the programs in the PATH and no others; --progress prints
+# lines without a terminal.
 
 . "$srcdir/tests/cli/common.sh"
 

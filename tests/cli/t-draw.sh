@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Pictures: every kind in every format; SVG is well formed, dot takes the DOT,
-# LaTeX the TikZ, as far as these programs are here.  What is shown is looked
-# for in the texts of the SVG, and every text stays inside the picture.
+# Pictures of every kind in every format: SVG is well formed, dot reads the DOT
+# and LaTeX the TikZ, if these programs are installed.  The texts of the SVG
+# contain the expected ones and stay inside the picture.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath equiv: equal, a shortest word that tells two apart, refusals.
+# wreath equiv: equal languages, a shortest word that distinguishes two,
+# refusals.
 
 . "$srcdir/tests/cli/common.sh"
 

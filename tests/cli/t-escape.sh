@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# What refutes an architecture is certified, and where the claim is said to
-# fail, the command beside it shows so.
+# Refutations of architectures are certified, and the commands printed for the
+# limits of a claim demonstrate them.
 
 . "$srcdir/tests/cli/common.sh"
 

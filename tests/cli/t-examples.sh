@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The examples that --help prints are commands that run, one after the other in
-# an empty folder; only files that a reader would have may be missing.  Long
-# ones are stopped after a second, but for survey, whose examples need the one
-# before them whole.
+# The examples that --help prints run, one after the other in an empty folder;
+# only files that a reader would have may be missing.  Long ones are stopped
+# after a second, except for survey, whose examples need the previous one to
+# finish.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath export, import: what is exact is said and refused truly, what comes
-# back does what went out, and the same model gives the same bytes.
+# wreath export and import: exactness is reported correctly, an imported model
+# equals the exported one, and the same model gives the same bytes.
 
 . "$srcdir/tests/cli/common.sh"
 

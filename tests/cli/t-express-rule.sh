@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Stacks of reflections by rule in number formats: proved where all numbers are
-# represented, and not where a certificate says so and they are not.
+# Stacks of reflections by rule in number formats: proved if all numbers are
+# represented; otherwise a forged certificate is rejected.
 
 . "$srcdir/tests/cli/common.sh"
 

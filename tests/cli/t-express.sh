@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath arch and wreath express: weights are what the architecture allows
-# and their certificates are accepted; refutations name claim and witness.
+# wreath arch and wreath express: weights satisfy the architecture and their
+# certificates are accepted; refutations name claim and witness.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath factor: least numbers, exact and near products, refusals, models,
-# number fields; wreath-check accepts every certificate.
+# wreath factor: least numbers of factors, exact and approximate products,
+# refusals, models, number fields; wreath-check accepts every certificate.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath express --formats: each row is what `wreath verify --all --evaluation`
-# decides of the same weights, and its files are accepted.
+# wreath express --formats: each row agrees with `wreath verify --all
+# --evaluation` for the same weights, and its files are accepted.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Hybrids: weights whose layers are of several architectures, in the order
-# given or in any; what all parts forbid is refuted; both by certificates.
+# Hybrids: weights whose layers belong to several architectures, in the given
+# order or in any; refutations by claims that apply to all parts.  Both have
+# certificates.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Ctrl-C and SIGTERM: a long command ends soon with status 3, says what it was doing and,
-# where it can go on later, how; what it saved is used by the next run.  On a
-# terminal it shows progress.
+# Ctrl-C and SIGTERM: a long command ends soon with status 3, prints what it was
+# doing and, if it can be resumed, how; the next run uses the saved results.  On
+# a terminal it shows progress.
 
 . "$srcdir/tests/cli/common.sh"
 

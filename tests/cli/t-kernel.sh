@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# --kernel of verify and of claim check: both programs judge the certificate.
-# What wreath-kernel says is played here, so that no proofs need be built;
-# proofs/coq/tests holds the program itself against wreath-check.
+# --kernel of verify and of claim check: both programs judge the certificate.  A
+# script replaces wreath-kernel, so that no proofs need be built;
+# proofs/coq/tests compares the program itself with wreath-check.
 
 . "$srcdir/tests/cli/common.sh"
 

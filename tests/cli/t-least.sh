@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath express --least: how few layers suffice, and how many are needed.
+# wreath express --least: the number of layers that suffice, and a lower bound.
 
 . "$srcdir/tests/cli/common.sh"
 

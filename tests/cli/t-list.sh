@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath list and wreath show: the shelf, and one automaton in canonical text.
+# wreath list and wreath show: the example automata, and one in canonical form.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The man pages are true: a page for every command, every option of --help in
-# its page and every option of the page in --help, the same summary of exit
-# statuses, and no complaint of the formatter where there is one.  All but that
-# of wreath-check are made of --help when wreath is built (doc/tools/man).
+# Every command has a man page, which has the options and the exit statuses of
+# --help and no others; the formatter, if installed, reports no errors.  All
+# pages except that of wreath-check are generated from --help (doc/tools/man).
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Memory that is refused is status 3 and never an answer: each command runs
-# under many bounds of address space, from where the program just starts to
-# where the command succeeds, and on the way there either says that memory was
-# refused, and leaves nothing, or answers what it answers without a bound.
+# Refused memory leads to status 3 and never to a wrong answer: each command
+# runs under many bounds of address space, from the least with which the program
+# starts to one with which the command succeeds.  Under each it either reports
+# that memory was refused, and leaves no files, or gives the answer that it
+# gives without a bound.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# An automaton of 10^6 states: read, minimised, compared, written; what does
-# not fit is refused by a limit, with the numbers, and nothing is written.
+# An automaton of 10^6 states is read, minimised, compared and written.  A limit
+# refuses larger tasks, with numbers in the message, and nothing is written.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# What people who begin do wrong: the message says what was meant.
+# Mistakes of beginners: the message suggests what was meant.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The program finds its specimens beside it, in a tree that was installed for
-# one place and stands in another, and in the sources that it was built from.
+# The program finds its example automata next to it, in a tree that was
+# installed for one place and moved to another, and in the sources from which it
+# was built.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The whole road for the automata that everybody asks about: compiled, run
-# beside the automaton, proved for every word, and the proof accepted by the
-# independent checker.  Parity goes the full length of 10^6 symbols.
+# The main examples: each automaton is compiled, compared with its model and
+# proved for every word, and the independent checker accepts the proof.  Parity
+# runs at the full length of 10^6 symbols.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath draw order: architectures by what a kept table says they express.
+# wreath draw order: the Hasse diagram of architectures from a kept table.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath export: what is reached and what is not, the files beside it, and the
-# model that the numbers are.
+# wreath export --arch: numbers that are reached and not reached, the files, and
+# the model with the stored numbers.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Bad input: a clear message, exit status 2 (3 where a limit and not the
-# input is to blame), and nothing written.
+# Bad input: a clear message, exit status 2 (3 if a limit is the cause), and
+# nothing written.
 
 . "$srcdir/tests/cli/common.sh"
 

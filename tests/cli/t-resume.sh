@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath express --keep: a second run takes over what the first one left,
-# and nothing that is not the same; no cell is counted twice.
+# wreath express --keep: a second run reuses the answers of the first one if
+# nothing has changed, and counts no cell twice.
 
 . "$srcdir/tests/cli/common.sh"
 

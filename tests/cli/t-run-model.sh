@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath run -m: exact and rounded state side by side, and where the
-# labels part.
+# wreath run -m: exact and rounded states side by side, and the first step at
+# which the labels differ.
 
 . "$srcdir/tests/cli/common.sh"
 

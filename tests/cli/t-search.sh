@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath search: finds what it is asked for and certifies it, says "none" of
-# whole families only, stops at limits and goes on, refuses nonsense.
+# wreath search: finds and certifies witnesses, answers "none" only for whole
+# families, stops at limits and resumes, and refuses nonsense.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath period and wreath verify on whole stacks that round.
+# wreath period and wreath verify on rounded stacks.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Where the program is started: standard streams that are closed, signals that
-# are ignored, folders and processes that are not to be had, names of files
-# that are one.
+# Unusual environments: closed standard streams, ignored signals, folders and
+# processes that are not available, several names of one file.
 
 . "$srcdir/tests/cli/common.sh"
 export WREATH WREATH_CHECK

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath table: cells, other forms, and cells that name a limit.
+# wreath table: cells, output formats, and cells that name a limit.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath trace and replay: of recurrences in every evaluation model and of
-# models, exact and rounded; what is written is accepted by wreath-check and
-# replayed; every form of export, LaTeX compiled where it is installed.
+# wreath trace and trace --replay: traces of recurrences in every evaluation
+# model and of models, exact and rounded, are accepted by wreath-check and
+# replayed; all export formats, with LaTeX compiled if it is installed.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# What is said besides the answer: --verbose says the method, the time of each
-# phase and the use of the limits, all of it on standard error, and changes
-# nothing else; --quiet says nothing; neither uses a colour.
+# Diagnostics: --verbose prints the method, the time of each phase and the use
+# of limits on standard error, and changes nothing else; --quiet prints nothing;
+# neither uses colour.
 
 . "$srcdir/tests/cli/common.sh"
 

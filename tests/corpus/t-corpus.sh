@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The corpus driver itself: it passes on automata with true labels, and a
-# wrong label, a broken file and a checker that rejects are each seen.
+# The corpus driver passes on automata with true labels, and detects a wrong
+# label, a broken file and a checker that rejects.
 
 . "$srcdir/tests/cli/common.sh"
 

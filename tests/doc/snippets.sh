@@ -3,20 +3,18 @@
 #
 # usage: snippets.sh FILE.md
 #
-# Runs what a document shows.  In its blocks marked ```console a line "$ ..."
-# is a command (a backslash at its end continues it) and what follows, up to
-# an empty line or the next command, is all that it prints.  "..." stands for
-# any text, on a line of its own for any number of lines; what follows ~ up
-# to a blank is a measured number and not compared.  A block marked ```file
-# NAME is written to that file.  Everything runs in one shell, in one empty
-# folder, where build/wreath and build/wreath-check are the built programs.
-# A command that begins with ./bootstrap is not run, nor is its output looked
-# at; nor are those of a block ```console needs THING..., where a thing, a
-# program, a file that kpsewhich knows, or numpy, is not here, which is said.
-# python3 is one that has NumPy, if there is one; examples/python and
-# examples/trained are the
-# folders of the sources.
-# Prints what is not so; status 1 if any.
+# Runs the examples of a document.  In its blocks marked ```console a line "$
+# ..." is a command (continued by a backslash at its end); the lines after it,
+# up to an empty line or the next command, are its whole output. "..." stands
+# for any text, on a line of its own for any number of lines; text from ~ to the
+# next blank is a measured number and not compared.  A block marked ```file NAME
+# is written to that file.  All commands run in one shell, in one empty folder,
+# where build/wreath and build/wreath-check are the built programs.  Commands
+# that begin with ./bootstrap are not run.  Those of a block ```console needs
+# THING... are not run, with a message, if a THING (a program, a file that
+# kpsewhich finds, or numpy) is missing. python3 is an interpreter with NumPy,
+# if there is one; examples/python and examples/trained are the folders of the
+# sources.  Prints the differences; status 1 if there are any.
 
 export LC_ALL=C
 file=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") || exit 2

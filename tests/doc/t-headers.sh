@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# A public header into directives of the C domain: each construction once.
+# Headers are converted to directives of the C domain: each kind of declaration
+# once.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The manual in HTML, where Sphinx is: made without a warning, every document,
-# command, claim, work and public function in it, links that end somewhere,
-# formulas and search that need no network.
+# The HTML manual, if Sphinx is installed: it is built without warnings and
+# contains every document, command, claim, work and public function; its links
+# have targets, and formulas and search need no network.
 
 . "$srcdir/tests/cli/common.sh"
 

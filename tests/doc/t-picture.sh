@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The picture of README.md is what the program answers today, and its script
-# draws another one when an answer is another.
+# The picture of README.md shows the present answers of the program, and its
+# script draws another picture if an answer changes.
 
 set -eu
 tmp=$(mktemp -d)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The runner of snippets takes a true document and sees each kind of lie.
+# The runner of snippets accepts a correct document and detects each kind of
+# error.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Every command that a document shows prints what the document shows.
+# Every command in a document prints the output shown there.
 
 cd "$srcdir" || exit 1
 files=$(grep -l '^ *```console' README.md proofs/README.md doc/*.md doc/*/*.md)

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# usage: pins.sh WREATH SPECIMENS [CASE ...]
+# usage: pins.sh WREATH AUTOMATA [CASE ...]
 #
-# Prints one line per case: SHA-256 of all that a command writes (standard
-# output and files), its exit status, and the command.  SPECIMENS is the
-# folder automata/; a CASE is a line of tests/golden/pins without its hash,
-# and without cases every one below is run.  Standard error, times, and what
-# express finds in number formats within a second are not part of a pin.
+# Prints one line per case: the SHA-256 of all that a command writes (standard
+# output and files), its exit status, and the command.  AUTOMATA is the folder
+# automata/; a CASE is a line of tests/golden/pins without its hash, and without
+# cases all cases below are run.  Standard error, times, and the results of
+# express in number formats within a second are not part of a pin.
 
 set -eu
 wreath=$1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The harness catches what is planted in t-harness.c, prints how to replay
-# it, and gives the same numbers for the same seed.
+# The harness detects the errors planted in t-harness.c, prints how to repeat
+# each, and gives the same numbers for the same seed.
 
 set -eu
 test=$builddir/tests/harness/t-harness

@@ -3,11 +3,11 @@
 #
 # usage: t-debian.sh [PACKAGE.deb ...]
 #
-# The Debian packages stand alone.  Installs to a DESTDIR as debian/rules does,
-# distributes the files by debian/*.install (none may be left over), and runs
-# debian/tests/installed with these files laid over /usr and the build tree and
-# the sources hidden.  With packages (make check-debian) their contents are used
-# instead.  Skipped where overlays cannot be mounted.
+# The Debian packages are self-contained.  Installs to a DESTDIR as debian/rules
+# does, distributes the files by debian/*.install (none may be left over), and
+# runs debian/tests/installed with these files laid over /usr and with the build
+# tree and the sources hidden.  With packages (make check-debian) their contents
+# are used instead.  Skipped if overlays cannot be mounted.
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Installs to a prefix and to a DESTDIR, hides the build tree and the sources
-# where the system lets us (a mount namespace), and then uses what was
-# installed as a user would: the programs from a moved folder, a C and a C++
-# program through pkg-config, the Python module.
+# Installs to a prefix and to a DESTDIR, hides the build tree and the sources if
+# mount namespaces are available, and then uses the installation as a user
+# would: the programs from a moved folder, a C and a C++ program through
+# pkg-config, and the Python module.
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

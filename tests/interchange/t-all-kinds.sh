@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Every linear architecture, every number format: weights that express finds,
-# as exported and as raw parameters, replayed by examples/python on NumPy, and
-# on PyTorch where it is there; and the cells of the two architectures that
-# are not linear.  Without NumPy the test is skipped.
+# Every linear architecture in every number format: weights from express,
+# exported and as raw parameters, are replayed by examples/python on NumPy, and
+# on PyTorch if it is installed; so are the cells of two nonlinear
+# architectures.  Without NumPy the test is skipped.
 
 . "$srcdir/tests/cli/common.sh"
 . "$srcdir/examples/python/find.sh"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Malformed files of every format, within bounded memory: cut off anywhere,
-# in another encoding, with huge counts, deep nesting, entities, packed bombs.
-# Each is read or refused - by a message that names the file and the place -
-# and no program ever dies of a signal.  More cuts: WR_TEST_MULTIPLIER=99.
+# Malformed files of every format, within bounded memory: truncated anywhere, in
+# another encoding, with huge counts, deep nesting, entities, compression bombs.
+# Each is read, or refused by a message that names the file and the place, and
+# no program is ended by a signal. WR_TEST_MULTIPLIER=99 tests more truncations.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Files that other tools wrote (tests/interchange/data/README.md) have the
-# languages that they were made for, and wreath says what it did to them.
+# Files written by other tools (tests/interchange/data/README.md) have the
+# intended languages, and wreath reports the conversion steps.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# To other tools and back, as far as they are on this machine: what they make
-# of our files, in their own words, has the language that it had here.  A tool
-# that is absent is named; without any of them the test is skipped.
+# Conversion for other tools and back, for the tools that are installed: their
+# output for our files has the same language.  Missing tools are named; without
+# any tool the test is skipped.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Sourced by the lints' tests.  $tmp is a folder that goes away at the end;
-# lint COMMAND... must find nothing; caught WORDS COMMAND... must fail and
-# print the words: a lint that cannot fail proves nothing.
+# Sourced by the tests of lints. $tmp is a temporary folder, which is removed at
+# the end. lint COMMAND... must find nothing; caught WORDS COMMAND... must fail
+# and print the words, because a lint that cannot fail proves nothing.
 
 set -eu
 here=$srcdir/tests/lint

@@ -3,10 +3,10 @@
 #
 # usage: contracts.sh ROOT
 #
-# The contracts in the headers are read by people who compare them, so their
-# fields stand in one order, each at most once: shape order status cost
-# source.  And every work that a comment cites as [Key] or [Key, Thm 1]
-# stands in doc/references.bib.  Prints what is not so; status 1 if any.
+# The fields of contracts in headers have one order, each at most once, because
+# readers compare them: shape order status cost source.  Every work that a
+# comment cites as [Key] or [Key, Thm 1] is in doc/references.bib.  Prints
+# violations; status 1 if there are any.
 
 cd "$1" || exit 2
 

@@ -3,9 +3,9 @@
 #
 # usage: exports.sh LIBRARY [HEADER...]
 #
-# The library gives away names that begin with wr_ and no others, and every
-# one of them is declared in a header.  Prints what is not so; status 1 if
-# any.  Names that a sanitizer or gcov puts in are not ours to judge.
+# The library exports only names that begin with wr_, and each is declared in a
+# header.  Prints violations; status 1 if there are any.  Names that a sanitizer
+# or gcov inserts are ignored.
 
 library=$1
 shift

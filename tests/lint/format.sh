@@ -3,10 +3,10 @@
 #
 # usage: format.sh ROOT
 #
-# Every C file is laid out as .clang-format says.  Releases of clang-format
-# differ in their reading of one and the same file, hence the release is part
-# of the rule: 77 where clang-format 14 is not installed.  Prints the first
-# difference in every file; status 1 if there is any.
+# Every C file is formatted by .clang-format.  Releases of clang-format differ,
+# so the release is part of the rule: status 77 if clang-format 14 is not
+# installed.  Prints the first difference in every file; status 1 if there is
+# any.
 
 cd "$1" || exit 2
 

@@ -3,11 +3,12 @@
 #
 # usage: language.sh ROOT
 #
-# Phrases that do not occur in what users read: README.md, NEWS, the documents,
-# the claims and their proofs, the man pages and the help texts of src/cli.  The first list is matched as it
-# stands, also across the end of a line; the second is "a" for "per", which does
-# not occur in the other sources either.  The third list is for all sources.
-# Prints file, line and phrase of each occurrence; status 1 if there is any.
+# Phrases that must not occur in texts for users: README.md, NEWS, the
+# documents, the claims and their proofs, the man pages and the help texts of
+# src/cli.  The first list is matched literally, also across the end of a line.
+# The second, "a" instead of "per", is for these texts and all other sources;
+# the third list is for the other sources.  Prints file, line and phrase of each
+# occurrence; status 1 if there is any.
 
 cd "$1" || exit 2
 

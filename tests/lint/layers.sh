@@ -3,10 +3,10 @@
 #
 # usage: layers.sh ROOT
 #
-# Who may include whom.  Prints every #include of ROOT/src and
-# ROOT/proofs/check that the table below does not allow; status 1 if any.
-# Three more rules: includes are rooted ("MODULE/file.h"), impl.h stays in its
-# module, and only src/exact/compat.h names a header of FLINT's family.
+# Include rules.  Prints every #include of ROOT/src and ROOT/proofs/check that
+# the table below does not allow; status 1 if there is any. Three further rules:
+# includes are rooted ("MODULE/file.h"), impl.h is included only in its module,
+# and only src/exact/compat.h includes headers of FLINT's family.
 
 cd "$1" || exit 2
 

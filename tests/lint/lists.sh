@@ -3,10 +3,10 @@
 #
 # usage: lists.sh ROOT
 #
-# A file that neither files.sh nor a local.mk names is not compiled, not run,
-# not released, and nobody notices.  Prints the sources, tests, automata, proofs
-# and documents that are in no list, and the files that are listed and are not
-# there; status 1 if any.
+# Every file is named by files.sh or a local.mk; otherwise it would silently not
+# be compiled, tested or released.  Prints the sources, tests, automata, proofs
+# and documents that are in no list, and listed files that do not exist; status
+# 1 if there are any.
 
 cd "$1" || exit 2
 

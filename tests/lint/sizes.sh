@@ -3,9 +3,9 @@
 #
 # usage: sizes.sh ROOT
 #
-# A file tells one story.  A .c file of more than 300 lines is named, one of
-# more than 500 is wrong; every source file begins with its SPDX line.
-# Prints what is not so; status 1 if anything is wrong.
+# Files are short: a .c file of more than 300 lines is reported, and one of more
+# than 500 is an error.  Every source file begins with its SPDX line.  Prints
+# violations; status 1 if there is an error.
 
 cd "$1" || exit 2
 

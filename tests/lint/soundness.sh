@@ -3,11 +3,11 @@
 #
 # usage: soundness.sh ROOT
 #
-# What proofs/soundness.sh says the checker consists of is so: it has a row of
-# every certificate, and some check goes through every file of proofs/check; the
-# files that the heads of headers list are there; every lemma that the table of
-# kinds names stands under that heading of that document.  Prints what is not
-# so; status 1 if anything.
+# proofs/soundness.sh describes the checker correctly: it has a row for every
+# certificate, and some check uses each file of proofs/check; the files listed
+# at the heads of headers exist; every lemma that the table of kinds names is
+# under that heading of that document.  Prints violations; status 1 if there are
+# any.
 
 cd "$1" || exit 2
 export LC_ALL=C

@@ -4,9 +4,9 @@
 # usage: sources.sh ROOT
 #
 # Works are cited by keys of doc/references.bib: the first word of an
-# automaton's `source` line, and [key] or [key, Thm 1] in a document, where
-# what looks like a key (a name and a year) is one.  Prints the keys that
-# resolve to nothing; status 1 if any.
+# automaton's `source` line, and [key] or [key, Thm 1] in a document, if the
+# text looks like a key (a name and a year).  Prints keys that are not in the
+# bibliography; status 1 if there are any.
 
 cd "$1" || exit 2
 

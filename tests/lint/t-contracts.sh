@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
 # Contracts have their fields in order and cite works that are in the
-# bibliography, and the lint sees it when they do not.
+# bibliography, and the lint detects violations.
 
 . "$srcdir/tests/lint/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# libwreath exports wr_ names that its headers declare; wreath-check needs
-# GMP and libc and nothing else; and the lint sees it when it is otherwise.
+# libwreath exports wr_ names that its headers declare; wreath-check needs only
+# GMP and libc; and the lint detects violations.
 
 . "$srcdir/tests/lint/common.sh"
 

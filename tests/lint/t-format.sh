@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The C files are laid out as .clang-format says, and the lint sees one that
-# is not.
+# The C files are formatted by .clang-format, and the lint detects one that is
+# not.
 
 . "$srcdir/tests/lint/common.sh"
 

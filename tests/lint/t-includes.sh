@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Headers of the C library are included where they are used; includes.py says
-# how.  A use without its header is seen.
+# Headers of the C library are included where they are used (includes.py has the
+# rule), and the lint detects a use without its header.
 
 set -eu
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Texts for users have none of the phrases of language.sh, and the lint sees
-# them where they are planted.
+# Texts for users contain none of the phrases of language.sh, and the lint
+# detects planted ones.
 
 . "$srcdir/tests/lint/common.sh"
 

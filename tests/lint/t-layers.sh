@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The modules include each other as the table allows, and the lint sees it
-# when they do not.
+# The modules include each other as the table allows, and the lint detects
+# violations.
 
 . "$srcdir/tests/lint/common.sh"
 

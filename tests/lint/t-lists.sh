@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Every file is in a list, and the lint sees it when one is not.
+# Every file is in a list, and the lint detects one that is not.
 
 . "$srcdir/tests/lint/common.sh"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# No function has more than five parameters, and the lint sees one that has.
+# No function has more than five parameters, and the lint detects one that has.
 
 set -eu
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }

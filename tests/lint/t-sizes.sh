@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Files are short and begin with their licence, and the lint sees it when
-# they are not or do not.
+# Files are short and begin with their licence, and the lint detects violations.
 
 . "$srcdir/tests/lint/common.sh"
 

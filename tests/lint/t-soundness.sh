@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# What is said of the checker's files is so, and the lint sees it when it is
-# not.
+# The files of the checker are as described, and the lint detects differences.
 
 . "$srcdir/tests/lint/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# What automata and documents cite is in the bibliography, and the lint sees
-# it when it is not.
+# Works cited by automata and documents are in the bibliography, and the lint
+# detects one that is not.
 
 . "$srcdir/tests/lint/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# A model of reflections has no layer for a level of its rule: draw cascade
-# read a list of these that there was not and was ended by a signal.
+# A model of reflections has no layer for a level of its rule: draw cascade read
+# a list of such layers that did not exist, and was ended by a signal.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The boxes of a proof hold H0 also where H0 is zero and images of the start's
-# class are not: shrinking once took the last image for H0.
+# The boxes of a proof contain H0, also if H0 is zero and the images of the
+# start's class are not: the last image was once taken for H0 when boxes shrink.
 
 . "$srcdir/tests/cli/common.sh"
 

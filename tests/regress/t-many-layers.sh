@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Commutators of as many levels as layers are looked for where they have few
-# enough words; of 32 layers or more 2^layers was once taken modulo 2^32.
+# Commutators of as many levels as layers are searched if they have few enough
+# words; for 32 layers or more 2^layers was once computed modulo 2^32.
 
 . "$srcdir/tests/cli/common.sh"
 

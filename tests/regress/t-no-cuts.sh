@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# A threshold without cuts has one label, and no form that tells labels apart:
-# closed cones of it once read a cut that is not there, and were certified with
-# a label that does not exist.
+# A threshold without cuts has one label, and no form that distinguishes labels:
+# its closed cones once read a cut that did not exist, and were certified with a
+# label that does not exist.
 
 . "$srcdir/tests/cli/common.sh"
 

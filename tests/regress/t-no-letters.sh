@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# An automaton without letters: word-problem read a letter that there was not
+# An automaton without letters: word-problem read a letter that did not exist,
 # and was ended by a signal; the other constructions refused the automaton.
 
 . "$srcdir/tests/cli/common.sh"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The local conditions of a rule are about all words: a rounded model of
-# reflections that predicts the next letters had a certificate by them, which
-# wreath-check refused.
+# The local conditions of a rule are about all words: they once certified a
+# rounded model of reflections that predicts the next letters, and wreath-check
+# refused the certificate.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# arch check --strict refuses what only an end of a range makes: two factors
-# with one key leave a vector as it is, which a gate below 1 does not; a zero of
-# positive gates and eigenvalues; the identity, which has no factor.  As many
-# factors as rows may have a gate below 1: they do if keys are orthogonal or
-# parallel, and otherwise nothing is decided.
+# arch check --strict refuses matrices that require a gate on an end of its
+# range: two factors with one key fix a vector, which a gate below 1 does not; a
+# zero matrix with positive gates and eigenvalues; the identity, which has no
+# factor.  If there are as many factors as rows, a gate may be below 1 if keys
+# are orthogonal or parallel; otherwise nothing is decided.
 
 . "$srcdir/tests/cli/common.sh"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Every format, by the library and by the checker, against the second definition
-# of tests/oracle/real.py.
+# Every format, in the library and in the checker, against the independent
+# definition of tests/oracle/real.py.
 
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null || {
     echo "no python3: no format was compared" >&2

@@ -1,11 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The survey of three states by engines that others wrote, each with one part
-# killed on the way: the database is that of the single run, byte for byte.
-# An engine that is not installed is left out; with none, the test is skipped.
-# Slurm and munge run here on the loopback address with sockets of their own,
-# two nodes by names.
+# The survey of three states by other engines, each with one part killed: the
+# database is that of a single run, byte for byte.  Engines that are not
+# installed are omitted; without any the test is skipped. Slurm and munge run on
+# the loopback address with their own sockets and two node names.
 
 . "$srcdir/tests/cli/common.sh"
 

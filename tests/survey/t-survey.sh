@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Surveys: the numbers that are known, every class once by brute force, the
-# same bytes however it is cut, killed and gone on with, and the database.
+# Surveys: known numbers, every class exactly once (by brute force), the same
+# bytes for every division into parts and after interruptions, and the database.
 
 . "$srcdir/tests/cli/common.sh"
 

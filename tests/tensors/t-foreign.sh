@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Files of weights as PyTorch and NumPy write them: tensors that no layout and
-# no manifest names are of any type, and arrays are columns first or big-endian.
-# What is used and cannot be read is refused by file, tensor and type.
+# Files of weights as PyTorch and NumPy write them: tensors that neither layout
+# nor manifest names may have any type, and arrays may be column-major or
+# big-endian.  Unreadable tensors that are used are refused by file, tensor and
+# type.
 
 . "$srcdir/tests/cli/common.sh"
 command -v python3 >/dev/null || exit 77

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# A few hundred forged certificates of every kind: nothing false is accepted,
-# nothing crashes.  tests/fuzz/forge/run takes as many as one likes, under the
-# sanitizers.
+# A few hundred forged certificates of every kind: no false one is accepted, and
+# nothing crashes. tests/fuzz/forge/run takes any number, under the sanitizers.
 
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2> /dev/null || {
     echo "no python3: nothing was forged" >&2
