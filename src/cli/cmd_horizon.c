@@ -23,9 +23,8 @@ static int read_evaluation(wr_cast_t M, cli_t *c) {
     const char *text = cli_get(c, "evaluation");
     if ((format == NULL) == (text == NULL) ||
         (text != NULL && (mode != NULL || cli_has(c, "variant"))))
-        return cli_error(c,
-                         "expected either --evaluation, such as E1:bf16:rd, or "
-                         "--format with optional --mode and --variant");
+        return cli_error(c, "expected --evaluation, such as E1:bf16:rd, or "
+                            "--format with optional --mode and --variant");
     if (text != NULL)
         return cli_failed(c, wr_cast_read(M, text, c->limits));
     int variant = cli_choice(c, "variant", variants, 0);
