@@ -12,7 +12,7 @@ static const cli_option_t options[] = {
     {NULL}};
 
 static const wr_field_t list_fields[] = {
-    {"architectures", "[o]", "all of them, each as show prints it",
+    {"architectures", "[o]", "all architectures, each as show prints it",
      wr_arch_fields},
     {"other_names", "[o]", "names without a row of their own",
      wr_arch_name_fields},

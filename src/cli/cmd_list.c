@@ -22,7 +22,7 @@ static void print_row(const wr_dfa_t A, const char *name) {
 
 static const wr_field_t specimen_fields[] = {
     {"name", "s", "name that commands accept"},
-    {"folder", "s", "folder: class of its Krohn-Rhodes content"},
+    {"folder", "s", "folder, named after the Krohn-Rhodes content"},
     {"states", "u", "number of states, including sinks"},
     {"letters", "u", "number of letters"},
     {"facts", "[s]", "annotations in the file"},

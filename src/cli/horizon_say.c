@@ -26,7 +26,7 @@ const wr_field_t cli_horizon_fields[] = {
      "whether an exact value eventually exceeds the largest number of the "
      "format"},
     {"overflow", "b",
-     "whether a cast is eventually never a finite number; absent if casts "
+     "whether a cast is eventually never a finite number; false if casts "
      "saturate"},
     {"invalid", "b", "whether inf - inf occurred"},
     {"casts", "[[s]]", "one entry per residue of the step modulo the period"},

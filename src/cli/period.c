@@ -11,20 +11,20 @@ const wr_field_t cli_period_fields[] = {
     {"period", "n?", "length of the cycle in symbols"},
     {"before", "[[s]]?", "the first states before the cycle"},
     {"cycle", "[[s]]?", "the first states of the cycle"},
-    {"weights", "[o]?", "of a model: one entry per layer", cli_weights_fields},
+    {"weights", "[o]?", "models: one entry per layer", cli_weights_fields},
     {"agrees", "b?", "--against: whether the readout always agrees"},
-    {"step", "n?", "first step at which it disagrees"},
+    {"step", "n?", "--against: first step at which the readout disagrees"},
     {"holds", "b?", "--all: whether the rounded state determines the class"},
     {"states", "n?", "--all: number of reachable rounded states"},
     {"words", "[s]?", "--all: two words that lead to the same rounded state"},
-    {"scope", "s?", "--all of a model: every word"},
-    {"compare", "s?", "--all of a model: what distinguishes words, as verify"},
-    {"evidence", "s?", "--all of a model: HOM or COLL"},
+    {"scope", "s?", "--all, models: every word"},
+    {"compare", "s?", "--all, models: comparison, as of wreath verify"},
+    {"evidence", "s?", "--all, models: HOM or COLL"},
     {"rest", "s?",
      "--all: suffix after which the automaton distinguishes the two words"},
     {"period_divides", "i?",
-     "--mono: 1 or 2, which the period of every repeated word divides, 0 and "
-     "-0 identified"},
+     "--mono: 1 or 2; the period of every repeated word divides it, if 0 and "
+     "-0 are identified"},
     {NULL}};
 
 int cli_wants_answer(const cli_t *c) {
