@@ -28,7 +28,7 @@ wr_status_t raw_factors_take(arch_factors_t *F, int *closed, raw_job_t *J) {
         for (uint32_t i = 0; i < F->n; i++) /* n projections */
             fmpq_poly_one(&arch_factors_add(F, 1)[i]);
     else if (!arch_factors_set(F, A, &J->A) &&
-             (F->count != 1 || !arch_factors_fit(F, &J->A, J->M->ring)))
+             !arch_factors_fit(F, &J->A, J->M->ring))
         return wr_limits_fail(
             J->L, WR_DOMAIN,
             "layer %u, action %u: the matrix is neither diagonal nor a "

@@ -152,6 +152,11 @@ minus '{"dense": ["41/50", "-3/125", "-6/25", "17/250"]}' >literal.lrnn
 expect 0 wreath arch check literal.lrnn --arch kda
 expect 2 wreath export literal.lrnn --arch kda
 err 'neither diagonal nor a single factor'
+# The identity has no factors, however it is written.
+minus '{"diagonal": ["1", "1"]}' >one.lrnn
+expect 0 wreath export one.lrnn --arch deltanet-negative --dtype bf16 \
+    --cert one.cert
+expect 0 check one.cert
 # Weights that differ after 20 digits are different numbers of a certificate.
 minus '{"diagonal": [["-1", "1"],
     ["-999999999999999999999999999999/1000000000000000000000000000000", "1"]]}' |
