@@ -211,7 +211,7 @@ struct audit_layout_struct {
     uint32_t reach;       /* maximum over the layers */
     wr_format_t F;        /* gates are rounded to it, once */
     json_t *readout;      /* as in the sidecar */
-    audit_vector_t forms; /* rows of them, then constants, then cuts */
+    audit_vector_t forms; /* one row per form */
     audit_vector_t constants, cuts;
     uint32_t classes;
 };

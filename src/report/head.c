@@ -54,7 +54,7 @@ static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
     wr_names_clear(&sources);
 }
 
-/* The statements of each class, counted. */
+/* Write false statements and misprints, then the number of each class. */
 void report_head(wr_buffer_t out, const json_t *claims) {
     static const char *const class[] = {"false as printed",
                                         "misprint",

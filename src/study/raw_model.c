@@ -15,7 +15,7 @@ static void diagonal(study_build_t *J, uint32_t action, uint32_t n) {
     const wr_raw_tensor_t *T = NULL;
     for (size_t k = 0; k < J->X->R->tensors; k++)
         if (J->X->R->tensor[k].layer == J->layer)
-            T = &J->X->R->tensor[k]; /* the only one */
+            T = &J->X->R->tensor[k]; /* the only tensor of the layer */
     const size_t columns = (size_t) T->shape[1];
     const size_t base = T->shape[0] == 1 ? 0 : action * columns;
     fmpq *x = _fmpq_vec_init(2);
@@ -48,7 +48,7 @@ static polar_t polar(const study_build_t *J) {
     for (size_t i = 0; i < J->X->R->tensors; i++) {
         const wr_raw_tensor_t *T = &J->X->R->tensor[i];
         if (T->layer == J->layer && T != P.turn && T != P.row)
-            P.modulus = T; /* the third */
+            P.modulus = T; /* the remaining tensor */
     }
     return P;
 }
@@ -152,7 +152,7 @@ static void turned(study_build_t *J, uint32_t action, uint32_t n) {
 
 /* Append the factor of a slot, whose beta is not 0. */
 static void factor(study_build_t *J, size_t slot, uint32_t n) {
-    fmpq *x = _fmpq_vec_init(4); /* a number of the key, 0 */
+    fmpq *x = _fmpq_vec_init(4); /* a number of the key; x[1] = 0 */
     fmpq *beta = x + 2, *norm = x + 3;
     lrnn_make_factor(&J->make, 0, 1);
     for (uint32_t i = 0; i < n; i++) {

@@ -59,7 +59,7 @@ typedef struct {
     wr_lrnn_t M; /* the model, exact */
     wr_layer_evaluation_t how;
     fmpz_t n;
-    uint64_t k; /* RUN */
+    uint64_t k; /* only for RUN */
 } wr_counter_struct;
 typedef wr_counter_struct wr_counter_t[1];
 

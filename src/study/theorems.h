@@ -34,7 +34,7 @@ typedef struct {
 /* most       maximum length of the products
  * closed[l]  products of layer l of any length are equal to listed ones */
 typedef struct {
-    wr_matrices_item_t *item; /* by layer within each length, which ascends */
+    wr_matrices_item_t *item; /* by increasing length, then by layer */
     size_t count, letters;    /* the first `letters` have length 1 */
     uint32_t layers;
     uint64_t most;
