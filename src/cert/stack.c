@@ -62,6 +62,7 @@ void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C) {
 wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
                                   const wr_rounded_proof_t P, wr_limits_t L) {
     wr_assert(C->M != NULL && C->A != NULL && C->how != NULL);
+    const size_t first = out->length;
     wr_status_t s = cert_rounded_suits(C, P->compare, P->kind, L);
     if (s == WR_OK && P->any && P->kind == WR_EVIDENCE_HOM)
         s = wr_limits_fail(L, WR_DOMAIN,
@@ -75,7 +76,7 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     cert_print_rounding(out, C);
     wr_buffer_printf(out, "type %s\n", wr_evidence_kind(P->kind)->name);
     cert_print_evidence(out, C, P);
-    wr_buffer_seal(out, 0);
+    wr_buffer_seal(out, first);
     return WR_OK;
 }
 
@@ -97,6 +98,7 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
                                 const wr_word_t word,
                                 const wr_rounded_orbit_t *O, wr_limits_t L) {
     wr_assert(word->length > 0);
+    const size_t first = out->length;
     wr_rounded_walk_t W = NULL;
     wr_status_t s = cert_rounded_suits(C, O->compare, WR_EVIDENCE_RHO, L);
     if (s == WR_OK && (!O->compared || O->holds != WR_TRUE))
@@ -106,11 +108,13 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
                            "a cycle of this length is not written");
     const cert_about_t about = {"stack", NULL, NULL, C->A, O->compare};
     if (s == WR_OK)
-        s = cert_print_file(out, about, C->file, L);
-    if (s == WR_OK)
         s = wr_rounded_walk_init(&W, C->R, word, L);
-    if (s != WR_OK)
+    if (s == WR_OK)
+        s = cert_print_file(out, about, C->file, L);
+    if (s != WR_OK) {
+        wr_rounded_walk_clear(W);
         return s;
+    }
     cert_print_rounding(out, C);
     wr_buffer_put(out, "type RHO\n");
     cert_print_word(out, "word", word, C->M->alphabet);
@@ -125,7 +129,10 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
         }
         s = wr_rounded_walk_step(W, L);
     }
-    wr_buffer_seal(out, 0);
+    if (s == WR_OK)
+        wr_buffer_seal(out, first);
+    else
+        out->text[out->length = first] = '\0';
     wr_rounded_walk_clear(W);
     return s;
 }

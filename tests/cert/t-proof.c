@@ -226,6 +226,43 @@ TEST(refused) {
     wr_dfa_clear(A);
 }
 
+/* ---- rounded stacks ---------------------------------------------------- */
+
+/* A certificate that fails after its header leaves the buffer as it was. */
+TEST(orbit_unknown_letter) {
+    wr_limits_t L;
+    wr_lrnn_t M, N;
+    wr_dfa_t A;
+    wr_layer_evaluation_t H;
+    wr_rounded_t R;
+    wr_word_t w;
+    wr_buffer_t out;
+    const wr_rounded_orbit_t orbit = {0,       1, 1, WR_COMPARE_STATE,
+                                      WR_TRUE, 0, 0, 0};
+    wr_limits_init(L);
+    wr_buffer_init(out);
+    wr_word_init(w);
+    sample_open(M, A, 2);
+    wr_lrnn_init(N);
+    REQUIRE_STATUS(wr_lrnn_expand(N, M, 1000, L), WR_OK);
+    REQUIRE_STATUS(wr_layer_evaluation_read(H, "E2:bf16:rne:seq", L), WR_OK);
+    wr_layer_evaluation_struct *all = wr_layer_evaluation_all(H, N->layers);
+    REQUIRE_STATUS(wr_rounded_init(&R, N, all, L), WR_OK);
+    const wr_cert_rounded_t C = {
+        N, A, all, R, {{"a.lrnn", "BYTES", 5, "c.cert"}}};
+    wr_word_append(w, N->letters);
+    wr_buffer_put(out, "before");
+    REQUIRE_STATUS(wr_cert_print_orbit(out, &C, w, &orbit, L), WR_DOMAIN);
+    REQUIRE(strcmp(out->text, "before") == 0, "%s", out->text);
+    wr_word_clear(w);
+    wr_buffer_clear(out);
+    wr_rounded_clear(R);
+    wr_free(all);
+    wr_lrnn_clear(N);
+    wr_lrnn_clear(M);
+    wr_dfa_clear(A);
+}
+
 /* ---- the checker ------------------------------------------------------- */
 
 /* Model and certificate as files; what the checker says of them. */
