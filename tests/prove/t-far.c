@@ -129,6 +129,8 @@ static int try_one(int *closed, const char *model, long gate, int start) {
         REQUIRE(found == 1, "%s, gate %ld/16", model, gate);
         REQUIRE(F->kind == WR_EVIDENCE_MISMATCH);
         REQUIRE(F->word->length >= P->word->length);
+        REQUIRE((F->failure[0] != '\0') == (F->got == UINT32_MAX),
+                "%s, gate %ld/16: \"%s\"", model, gate, F->failure);
         REQUIRE(first_wrong(R, F->word, A) == F->word->length,
                 "%s, gate %ld/16: %zu", model, gate, F->word->length);
     }
@@ -138,6 +140,44 @@ static int try_one(int *closed, const char *model, long gate, int start) {
     wr_dfa_clear(A);
     wr_lrnn_clear(M);
     return found;
+}
+
+/* A number that doubles until it is infinite, and then has no label: the word
+ * is found, with the reason. */
+TEST(overflow) {
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_limits_t L;
+    wr_layer_evaluation_t how;
+    wr_rounded_t R;
+    wr_rounded_proof_t F;
+    int found = -1;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    wr_rounded_proof_init(F);
+    model_require(
+        M, "{\"format\": \"wreath-lrnn\", \"version\": 1, \"alphabet\": "
+           "[\"0\"], \"ring\": \"Q\", \"layers\": [{\"name\": \"one\", "
+           "\"role\": \"general\", \"dim\": 1, \"H0\": [\"1\"], \"reads\": "
+           "[\"letter\"], \"labels\": 1, \"gate\": {\"table\": [[0, 0]]}, "
+           "\"actions\": [{\"A\": {\"diagonal\": [\"2\"]}}], \"decoder\": "
+           "{\"kind\": \"threshold\", \"form\": [\"1\", \"0\"], \"cuts\": "
+           "[]}}], \"readout\": {\"states\": [\"on\"], \"accept\": [0], "
+           "\"reads\": [0], \"table\": [[0, 0]]}}");
+    wr_dfa_create(A, 1, 1);
+    A->accept = wr_calloc(1, 1);
+    A->accept[0] = 1;
+    REQUIRE_STATUS(wr_layer_evaluation_read(how, "E2:e5m2:rne:seq", L), WR_OK);
+    REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
+    const wr_rounded_question_t Q = {.R = R, .A = A};
+    REQUIRE_STATUS(wr_rounded_far(&found, F, &Q, 16, L), WR_OK);
+    REQUIRE(found == 1 && F->got == UINT32_MAX && F->word->length == 16);
+    REQUIRE(strstr(F->failure, "names no state") != NULL, "\"%s\"", F->failure);
+    wr_rounded_clear(R);
+    wr_rounded_proof_clear(F);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
 }
 
 TEST(late_words) {

@@ -92,6 +92,9 @@ static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
         *found = !lrnn_compare_agree(&D->E, m, q);
         P->got = m;
         P->expected = q;
+        if (*found && m == LRNN_NONE)
+            snprintf(P->failure, sizeof P->failure,
+                     "the readout names no state");
     }
     return s;
 }

@@ -52,6 +52,8 @@ static void keep(far_t *F, uint32_t i, const uint32_t v[2], uint64_t k) {
     F->found = 1;
     F->P->got = F->B.got;
     F->P->expected = F->B.q;
+    snprintf(F->P->failure, sizeof F->P->failure, "%s",
+             F->B.got == LRNN_NONE ? F->B.failure : "");
     lrnn_paths_word(F->P->word, &F->paths, i);
     for (uint64_t t = 0; t < k; t++)
         wr_word_append(F->P->word, v[t % 2]);
