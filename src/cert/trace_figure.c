@@ -22,10 +22,11 @@ typedef struct {
 } row_t;
 
 static const char *label_of(const wr_trace_row_t *r, size_t row) {
-    const char *s = row == 0   ? r->state
-                    : row == 1 ? r->expected
-                               : r->label[row - 2];
-    return r->undefined && row != 1 ? "?" : s != NULL ? s : "?";
+    const char *s = row == 1       ? r->expected
+                    : r->undefined ? NULL
+                    : row == 0     ? r->state
+                                   : r->label[row - 2];
+    return s != NULL ? s : "?";
 }
 
 static int in_order(const void *x, const void *y) {

@@ -117,6 +117,38 @@ TEST(exports) {
     wr_buffer_clear(dfa);
 }
 
+/* A trace that ends with an undefined step, which has no labels. */
+TEST(undefined_step) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_word_t w;
+    wr_buffer_t out, text;
+    wr_trace_t T;
+    wr_trace_how_t how = {.around = 0};
+    wr_limits_init(L);
+    WR_EACH(wr_buffer_init, out, text);
+    wr_word_init(w);
+    wr_trace_init(T);
+    sample_open(M, A, 2);
+    M->layer[2].rows--;
+    wr_cert_rounded_t C = {.M = M, .A = A};
+    for (int t = 0; t < 4; t++)
+        wr_word_append(w, t == 1 || t == 2);
+    REQUIRE_STATUS(wr_trace_print_model(out, &C, &how, w, L), WR_OK);
+    REQUIRE_STATUS(wr_trace_read(T, "t", out->text, out->length, L), WR_OK);
+    REQUIRE(T->row[T->rows - 1].undefined);
+    for (int form = 0; form < WR_TRACE_FORMS; form++) {
+        const wr_trace_export_t E = {.form = (wr_trace_form_t) form};
+        REQUIRE_STATUS(wr_trace_export(text, T, &E, L), WR_OK);
+    }
+    wr_trace_clear(T);
+    wr_word_clear(w);
+    WR_EACH(wr_buffer_clear, out, text);
+    wr_lrnn_clear(M);
+    wr_dfa_clear(A);
+}
+
 TEST(cut_off_anywhere) {
     wr_limits_t L;
     wr_buffer_t out, dfa;
