@@ -270,7 +270,6 @@ wr_status_t wr_trace_print_recurrence(wr_buffer_t out,
                                       const wr_trace_recurrence_t *T,
                                       const wr_trace_how_t *how,
                                       wr_limits_t L) {
-    wr_assert(!how->repeats || how->from < T->length);
     job_t J = {.R = T->R, .L = L};
     J.casts = strncmp(T->evaluation, "E1:", 3) == 0;
     wr_status_t s = J.casts

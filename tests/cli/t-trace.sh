@@ -87,6 +87,9 @@ printf 'wreath-cert 1\n' >other.trace
 expect 2 wreath trace --replay other.trace
 err 'other.trace:1: found "wreath-cert", expected wreath-trace'
 expect 2 wreath trace --replay none.trace
+sed 's/^claim repeats 3/claim repeats 9/' p.trace >late.trace
+expect 1 wreath trace --replay late.trace
+out "does not hold: line "
 expect 2 wreath trace -m E1:bf16:rne:two-stage c.txt
 expect 2 wreath trace -m E2:bf16:rne:seq c.txt --against parity
 
