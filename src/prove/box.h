@@ -26,8 +26,7 @@ int lrnn_box_equal(const lrnn_interval_t *b, const lrnn_interval_t *c,
 int lrnn_box_join(lrnn_box_t b, const lrnn_interval_t *c, size_t size);
 /* Set b to the point H0 of the layer. */
 void lrnn_box_start(lrnn_box_t b, const wr_layer_struct *layer);
-/* out = the least box that contains A b + B, which is that set itself if A is
- * diagonal. */
+/* out = the least box that contains A b + B; equal to it if A is diagonal. */
 void lrnn_box_apply(lrnn_box_t out, const wr_layer_struct *layer,
                     const wr_action_struct *a, const lrnn_interval_t *b);
 /* Return 1 if all matrices A have row sums of moduli below 1; over Q. */

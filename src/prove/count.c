@@ -167,8 +167,7 @@ static wr_status_t counter(lrnn_count_t *W, uint32_t l,
     return s;
 }
 
-/* Continue with the layers from l on, for the letter in W->signal (M->letters:
- * the start). */
+/* Continue with the layers from l on, for the letter in W->signal or at H0. */
 static wr_status_t descend(lrnn_count_t *W, uint32_t l) {
     const wr_action_struct *X = NULL;
     if (l == W->M->layers)

@@ -221,8 +221,7 @@ static void expand(search_t *X) {
     _fmpz_vec_clear(x, S->dim);
 }
 
-/* Nodes of dropped points are removed; renumber the nodes of this level that
- * are kept. */
+/* Renumber the nodes of this level that are kept; the others are removed. */
 static void renumber(search_t *X, size_t first, const uint32_t *moved) {
     for (size_t i = 0; i < X->sets; i++)
         for (size_t k = 0; k < X->now[i].points.count; k++)

@@ -17,8 +17,7 @@
 /* Length of each word that is tried. */
 #define LONG_WORD 2000
 
-/* Try random and adversarial words, for a counterexample that need not be a
- * shortest one. */
+/* Try random and adversarial words; a counterexample need not be shortest. */
 static wr_status_t try_words(wr_proof_t P, const lrnn_pair_t *X,
                              wr_limits_t L) {
     wr_verify_t V;

@@ -166,8 +166,7 @@ WR_MUST_CHECK wr_status_t lrnn_index_init(lrnn_index_t **out,
 void lrnn_index_free(lrnn_index_t *X);
 /* Go to H0; signal[1 + l] = the label of layer l, or LRNN_NONE. */
 void lrnn_index_start(lrnn_index_t *X, uint32_t *signal);
-/* Read the letter signal[0] and set the labels in signal.  On failure the state
- * is unchanged. */
+/* Read the letter signal[0] and set the labels; on failure nothing changes. */
 WR_MUST_CHECK wr_status_t lrnn_index_step(lrnn_index_t *X, lrnn_control_t C,
                                           uint32_t *signal, wr_limits_t L);
 void lrnn_index_entry(fmpq_poly_t x, const lrnn_index_t *X, uint32_t l,

@@ -119,8 +119,7 @@ void lrnn_read_action(wr_action_struct *a, const lrnn_at_t *at, uint32_t dim,
 void lrnn_read_layer(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i);
 /* Read a decoder; dim, columns and labels of y are known. */
 void lrnn_read_decoder(wr_layer_struct *y, const lrnn_at_t *at);
-/* The shape of a table: values of wire w are below bound[w], results below
- * `results`. */
+/* A table: values of wire w are below bound[w], results below `results`. */
 typedef struct {
     const uint32_t *bound;
     uint32_t wires, results;
