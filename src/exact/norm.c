@@ -2,7 +2,7 @@
 
 /* An upper bound of the Euclidean norm of a matrix in balls: |A| < r if
  * r^2 - A^T A has a Cholesky decomposition in balls, which proves it positive
- * definite. r^2 = 1 + 2^(-prec/2) is tried first, because the letters of most
+ * definite.  r^2 = 1 + 2^(-prec/2) is tried first, because the letters of most
  * models have norm 1, and the millionth power of such an r is still close to 1.
  * Smaller norms are found by bisection; the largest row sum of |A^T A| is
  * always a valid bound. */

@@ -172,8 +172,8 @@ static void set_root(fmpz_poly_t out, const fmpz_t d) {
     fmpz_neg(out->coeffs, out->coeffs);
 }
 
-/* Set c of x.  Linearly about the fixed point u / q: (N^t (q x - u D) + d^t u
- * D) / (d^t q D); or N^t x + s(N) c D. */
+/* Set c of x.  Linearly about the fixed point u / q:
+ * (N^t (q x - u D) + d^t u D) / (d^t q D); or N^t x + s(N) c D. */
 static void move_constant(node_t x, const node_t f, const power_t *P) {
     fmpz_mat_t y, z;
     fmpz_t D;

@@ -3,9 +3,9 @@
 /* Cyclotomic fields and their real subfields.  The root is chosen by a box
  * around exp(2 pi i / m): other primitive roots of the same order have a
  * distance of at least 2 sin(pi / m) >= 4 / m, so one of their coordinates
- * differs by at least 2 / m, more than the half-width of the box.  For 2 cos(2
- * pi / m) the next conjugate is 2 cos(2 pi k / m), k > 1, and the half-width is
- * at most half the distance to 2 cos(4 pi / m). */
+ * differs by at least 2 / m, more than the half-width of the box.  For
+ * 2 cos(2 pi / m) the next conjugate is 2 cos(2 pi k / m), k > 1, and the
+ * half-width is at most half the distance to 2 cos(4 pi / m). */
 
 #include "exact/exact.h"
 

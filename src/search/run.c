@@ -121,8 +121,8 @@ wr_status_t wr_sr_try(sr_found_t *f, int *outside, sr_candidate_t *C,
 }
 
 /* Count a result and update the best witness.  If the result is known from a
- * twin, X->at is another candidate; that twin was counted, so the best witness
- * is no larger. */
+ * twin, X->at has the size of a witness that was counted before, so the best
+ * one is no larger. */
 static void tally(wr_search_t X, const sr_found_t *f, int outside) {
     wr_search_counts_t *c = &X->count;
     if (outside)
