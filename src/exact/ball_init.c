@@ -248,12 +248,11 @@ static wr_status_t init_rounded(wr_ball_t X, const fmpq_poly_struct *H,
         return wr_limits_fail(L, WR_DOMAIN, "a precision of %ld bits",
                               (long) X->how.prec);
     if (m == modes)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "no direction of rounding that MPFR defines");
+        return wr_limits_fail(L, WR_DOMAIN, "not a rounding direction of MPFR");
     if (!M->E->real)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "the field is not real: use balls, rounded "
-                              "labels are of real numbers only");
+                              "the field is not real: use balls; rounded "
+                              "labels require real numbers");
     X->rnd = mode[m].arf;
     wr_status_t s = round_all(X->start, H, n * k, X, L);
     for (slong a = 0; a < (slong) M->count && s == WR_OK; a++) {

@@ -72,8 +72,7 @@ static wr_status_t read_names(char ***name, uint32_t *count, wr_cell_t C,
                 "found \"%s\", expected a new name of letters, digits and _",
                 R->token[i]);
         if (find(*name, *count, R->token[i]) < *count)
-            return wr_reader_fail(R, i, "\"%s\" for a second time",
-                                  R->token[i]);
+            return wr_reader_fail(R, i, "\"%s\" occurs twice", R->token[i]);
         (*name)[(*count)++] = wr_strdup(R->token[i]);
     }
     return WR_OK;
@@ -164,7 +163,7 @@ static wr_status_t read_box(wr_cell_t C, wr_reader_t R) {
             R, R->ntokens,
             "expected a name and two bounds for each of %zu coordinates", d);
     if (find(C->box, C->boxes, R->token[1]) < C->boxes)
-        return wr_reader_fail(R, 1, "\"%s\" for a second time", R->token[1]);
+        return wr_reader_fail(R, 1, "\"%s\" occurs twice", R->token[1]);
     C->box = wr_realloc(C->box, (C->boxes + 1) * sizeof *C->box);
     C->low = wr_realloc(C->low, (old + d) * sizeof *C->low);
     C->high = wr_realloc(C->high, (old + d) * sizeof *C->high);
@@ -201,8 +200,7 @@ static wr_status_t read_transition(wr_cell_t C, wr_reader_t R) {
     for (; i > 0; i--) {
         const wr_cell_transition_t *u = C->transition + i - 1;
         if (u->from == t.from && u->letter == t.letter)
-            return wr_reader_fail(R, 1,
-                                  "this box and letter for a second time");
+            return wr_reader_fail(R, 1, "this box and letter occur twice");
         if (u->from < t.from || (u->from == t.from && u->letter < t.letter))
             break;
         C->transition[i] = *u;

@@ -167,8 +167,8 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
             wr_limits_steps(L, "steps until a sequence keeps its sign", e->at);
         if (status == WR_OK && e->at > HORIZON_MOST_STEPS)
             status = wr_limits_fail(L, WR_UNABLE,
-                                    "a sequence does not show the sign it "
-                                    "keeps within 2^20 steps");
+                                    "the eventual sign of a sequence was not "
+                                    "found in 2^20 steps");
     }
     if (status == WR_OK) {
         e->proof = HORIZON_CHAIN;

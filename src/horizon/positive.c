@@ -18,7 +18,7 @@ wr_status_t horizon_least(ulong *J, ulong from, horizon_good_t *good,
         if (s == WR_OK && high > HORIZON_MOST_STEPS)
             s = wr_limits_fail(
                 L, WR_UNABLE,
-                "a sequence does not show the sign it keeps within 2^20 steps");
+                "the eventual sign of a sequence was not found in 2^20 steps");
         if (s == WR_OK)
             s = good(&yes, q, high, L);
     }

@@ -107,7 +107,8 @@ wr_status_t wr_rounding_certify_orbit(wr_buffer_t out, wr_orbit_t O,
     const wr_format_struct *F = wr_rd_orbit_format(O);
     if (w->preperiod >= UINT32_MAX || w->period >= UINT32_MAX / 2)
         return wr_limits_fail(
-            L, WR_UNABLE, "preperiods and periods beyond 2^31 are not written");
+            L, WR_UNABLE,
+            "preperiods and periods beyond 2^31 cannot be certified");
     wr_buffer_put(out, "type RHO\n");
     put_letters(out, "word", w->word, w->length, R);
     wr_buffer_printf(out, "preperiod %" PRIu64 "\nperiod %" PRIu64 "\n",

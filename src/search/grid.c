@@ -147,9 +147,9 @@ wr_status_t wr_grid_read(wr_grid_t G, const char *text, const wr_format_t F,
     return good ? WR_OK
                 : wr_limits_fail(L, WR_PARSE,
                                  "found the grid \"%s\","
-                                 " expected such as -8..8/8, 0,1/2,3/4, codes,"
-                                 " codes+, codes-:-2:2 (exponents that the"
-                                 " format has) or none",
+                                 " expected a grid such as -8..8/8, 0,1/2,3/4,"
+                                 " codes, codes+, codes-:-2:2 (exponents of"
+                                 " the format) or none",
                                  text);
 }
 

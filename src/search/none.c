@@ -25,7 +25,7 @@ static const char *refusal(const wr_search_t X) {
     if (k->witnesses > 0)
         return "there is a witness";
     if (!F->start_all)
-        return "it covers all starts";
+        return "it requires all starts";
     if (F->letters > 1 || F->shape == WR_FAMILY_DELTA)
         return "it requires one letter without a delta rule";
     if ((F->such | F->such_word) != 0 && F->n > 2)
@@ -75,7 +75,7 @@ wr_status_t wr_search_certify_none(wr_buffer_t out, const wr_search_t X,
     unsigned such = F->such | F->such_word;
     wr_buffer_t b;
     if (why != NULL)
-        return wr_limits_fail(L, WR_DOMAIN, "no certificate of a family: %s",
+        return wr_limits_fail(L, WR_DOMAIN, "no certificate of the family: %s",
                               why);
     wr_buffer_init(b);
     begin(b, X);

@@ -157,8 +157,8 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
         status = wr_limits_check(L, "Jordan chains", 0, 0);
     }
     if (status == WR_OK && found < f->blocks)
-        status = wr_limits_fail(L, WR_UNABLE,
-                                "Jordan chains are not found modulo one prime");
+        status = wr_limits_fail(
+            L, WR_UNABLE, "not all Jordan chains were found modulo one prime");
     for (slong k = 0; k <= top; k++)
         fmpz_mat_clear(ker[k]);
     WR_FREE(ker, width);

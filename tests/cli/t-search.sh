@@ -92,7 +92,7 @@ done
 rm -f it.cert
 expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e codes+ -b codes \
     -o it.cert
-err 'it covers all starts'
+err 'it requires all starts'
 absent it.cert
 expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e 1,1/2,2/4 -b 0 \
     --start all -d 2 -o it.cert
