@@ -72,7 +72,7 @@ void wr_affine_set_fmpq_mat(wr_affine_t f, const fmpq_mat_t A,
     WR_EACH(fmpz_clear, a, b);
 }
 
-/* Computes entry by entry, without a second copy of long numbers. */
+/* Compute entry by entry, without a second copy of long numbers. */
 void wr_affine_apply(wr_point_t y, const wr_affine_t f, const wr_point_t x) {
     wr_point_t z;
     slong n = fmpz_mat_nrows(f->c), k = fmpz_mat_ncols(f->c);

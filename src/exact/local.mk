@@ -7,7 +7,7 @@ exactinclude_HEADERS += %D%/ball.h %D%/size.h %D%/cell.h
 src_libwreath_la_SOURCES += %D%/parsed.h
 
 # The headers of FLINT, parsed once for the objects of the library and once for
-# those of programs, whose flags differ: gcc takes what fits of the folder.
+# those of programs, whose flags differ: gcc uses the one that matches.
 if PARSED_HEADERS
 %D%/parsed.h.gch/library %D%/parsed.h.gch/program: \
     %D%/parsed.h %D%/compat.h config.status

@@ -1,4 +1,4 @@
-# Module horizon: casts of exact powers, for ever.
+# Module horizon: the eventual casts of exact powers.
 
 horizonincludedir = $(pkgincludedir)/horizon
 horizoninclude_HEADERS = %D%/horizon.h

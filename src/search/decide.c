@@ -60,7 +60,7 @@ static wr_status_t reach(wr_reach_t out, const wr_machine_t M, wr_search_t X,
     return s;
 }
 
-/* Decides the candidate in X->R again, for its certificate. */
+/* Decide the candidate in X->R again, for its certificate. */
 wr_status_t wr_sr_reach(wr_reach_t out, wr_search_t X, wr_limits_t L) {
     wr_machine_t M;
     wr_status_t s = wr_machine_init(&M, X->R, X->F->evaluation, L);
@@ -139,7 +139,7 @@ static void walk(uint64_t *preperiod, uint64_t *period, uint32_t *time,
     *preperiod = *period ? seen[state] - begin - 1 : 0;
 }
 
-/* Converts the preperiod of the witness from words to steps. */
+/* Convert the preperiod of the witness from words to steps. */
 static wr_status_t in_steps(sr_found_t *f, const sr_candidate_t *C,
                             wr_search_t X, wr_limits_t L) {
     wr_word_times_t w = {.preperiod = f->preperiod};

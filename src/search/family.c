@@ -65,7 +65,7 @@ static size_t adds(const wr_family_struct *F) {
                                           : F->n;
 }
 
-/* Returns the grid of parameter j; NULL if it is 0. */
+/* Return the grid of parameter j; NULL if it is 0. */
 const wr_grid_struct *wr_sr_grid(const wr_search_t X, size_t j) {
     const wr_family_struct *F = X->F;
     if (j >= X->per_letter * F->letters)

@@ -115,7 +115,7 @@ wr_status_t wr_such_check(wr_truth_t *holds, unsigned such, const fmpq_mat_t A,
     return s;
 }
 
-/* Decides the conditions of every letter, then those of the word. */
+/* Decide the conditions of every letter, then those of the word. */
 wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L) {
     slong n = (slong) X->F->n;
     fmpq_mat_t A;

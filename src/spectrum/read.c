@@ -265,7 +265,7 @@ static wr_status_t without_lines(const wr_reader_struct *R, wr_limits_t L) {
                           rest + strspn(rest, "0123456789:"));
 }
 
-/* Converts brackets and commas to line ends and blanks. */
+/* Convert brackets and commas to line ends and blanks. */
 wr_status_t wr_spectrum_matrix_read_inline(wr_spectrum_matrix_t M,
                                            const char *text, wr_limits_t L) {
     wr_buffer_t lines;
