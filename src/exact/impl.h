@@ -85,8 +85,8 @@ void exact_conjugate(fmpq_poly_t y, const fmpq_poly_t x,
  * far below the rounding error of a step. */
 #define EXACT_REAL_PREC(X) (2 * (X)->how.prec + 64)
 /* out = the entries of A over the field as reals, to that precision.  If
- * square, A is n x n and each complex entry a block (x -y; y x); else A is n x
- * k and each complex entry a column (x; y). */
+ * square, A is n x n and each complex entry a block (x -y; y x); else A is
+ * n x k and each complex entry a column (x; y). */
 wr_status_t exact_real_matrix(arb_mat_t out, const fmpq_poly_struct *A,
                               const wr_ball_t X, int square, wr_limits_t L);
 

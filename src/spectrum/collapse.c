@@ -7,10 +7,10 @@
  * diameter, so s consecutive diameters below eta prove that all later ones are.
  *
  * There are three proofs that diam_k >= eta for all k.  If A^-1 has norm at
- * most 1, A^k maps the Euclidean ball of radius min w onto a superset.  If u^T
- * A = f u^T with |f| >= 1, some x in [-w, w] has |u^T A^k x| >= sum |u_i| w_i,
- * so an entry of A^k x is at least that divided by sum |u_i|.  If
- * A^early = A^late, the diameters are periodic. */
+ * most 1, A^k maps the Euclidean ball of radius min w onto a superset.  If
+ * u^T A = f u^T with |f| >= 1, some x in [-w, w] has
+ * |u^T A^k x| >= sum |u_i| w_i, so an entry of A^k x is at least that divided
+ * by sum |u_i|.  If A^early = A^late, the diameters are periodic. */
 
 #include "spectrum/impl.h"
 

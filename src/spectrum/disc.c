@@ -7,8 +7,8 @@
  * circle.  If |p_0| > |p_n|, then p - (p_n/p_0) p* has as many roots inside as
  * p, by Rouche, and a lower degree; if |p_0| < |p_n|, the same holds with p* in
  * place of p, and p has n minus that number.  In balls each comparison is a
- * proof.  If a comparison fails, p may be singular (|p_0| = |p_n|); therefore p
- * (2x - 1) and p (3x - 1), with one more root inside, are tried, then more
+ * proof.  If a comparison fails, p may be singular (|p_0| = |p_n|); therefore
+ * p (2x - 1) and p (3x - 1), with one more root inside, are tried, then more
  * precision, and finally all roots are enclosed, which takes far longer.
  * Source: [marden1966]. */
 

@@ -6,8 +6,9 @@
  * characteristic polynomial.  For all but finitely many s, each irreducible
  * factor p of the norm is the norm of one irreducible factor of chi_A(x - s a);
  * this holds if g = gcd(p(x + s a), chi_A) over K has degree deg p / d for
- * every p.  Then p and g have equal multiplicity, and ker p(A + s a I)^k = ker
- * g(A)^k, so blocks are computed over Q.  Source: [trager1976]. */
+ * every p.  Then p and g have equal multiplicity, and
+ * ker p(A + s a I)^k = ker g(A)^k, so blocks are computed over Q.
+ * Source: [trager1976]. */
 
 #include "spectrum/impl.h"
 
