@@ -180,6 +180,7 @@ static void set_legend(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
                               : "",
         X->sink != UINT32_MAX ? wr_dfa_state_name(scratch, A, X->sink) : "",
         X->sink != UINT32_MAX ? "." : "");
+    wr_make_printable(text); /* the name of the sink may be cut */
     wr_picture_finish(P, how, A->name, text);
     wr_picture_frame(box, P);
     if (box[2] > 20 * 72 || box[3] > 20 * 72)

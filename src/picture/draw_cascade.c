@@ -106,6 +106,7 @@ static void add_layer(wiring_t *W, const wr_lrnn_t M, uint32_t i) {
              b->thin                            ? ""
              : layer->role == WR_ROLE_PERMRESET ? ": permutation-reset"
                                                 : ": general");
+    wr_make_printable(b->head); /* the name may be cut */
     snprintf(b->note, sizeof b->note, "state dimension %u", layer->dim);
     const size_t n = strlen(b->note);
     snprintf(b->note + n, sizeof b->note - n,

@@ -125,12 +125,14 @@ void wr_picture_text(wr_picture_t P, const double xy[2], wr_font_t font,
 
 void wr_picture_say(wr_picture_t P, const double xy[2], wr_font_t font,
                     const char *fmt, ...) {
-    char text[512];
+    char *text = NULL;
     va_list ap;
     va_start(ap, fmt);
-    if (vsnprintf(text, sizeof text, fmt, ap) > 0)
-        wr_picture_text(P, xy, font, text);
+    wr_vsay(&text, fmt, ap);
     va_end(ap);
+    if (*text != '\0')
+        wr_picture_text(P, xy, font, text);
+    wr_free(text);
 }
 
 void wr_picture_texts(wr_picture_t P, const double xy[2], wr_font_t font,

@@ -227,6 +227,15 @@ for what in 'cascade long.lrnn' 'skeleton long.dfa' 'egg-box long.dfa' \
     inside long.svg
 done
 
+# No name is cut inside a character.
+wide=$(awk 'BEGIN { for (i = 0; i < 300; i++) printf "\303\244" }')
+printf 'states s x%s\nalphabet %s b\nstart s\naccept s\ntrans\nx%s s\nx%s x%s\n' \
+    $wide $wide $wide $wide $wide >long.dfa
+expect 0 wreath draw automaton long.dfa --alone --no-sink -o long.svg
+iconv -f UTF-8 -t UTF-8 long.svg >/dev/null || fail "half a character"
+expect 0 wreath draw automaton long.dfa --alone -o long.svg
+iconv -f UTF-8 -t UTF-8 long.svg >/dev/null || fail "half a character"
+
 # Mistakes.
 expect 2 wreath draw eggbox t4
 err 'did you mean egg-box?'
