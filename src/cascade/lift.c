@@ -107,7 +107,6 @@ static uint64_t bytes(const wr_lift_struct *T) {
     return sum;
 }
 
-/* Add the coordinates M->y. */
 static wr_status_t add_coordinates(make_t *M) {
     wr_tuples_t *X = &M->T->coordinates;
     const uint32_t before = X->count;

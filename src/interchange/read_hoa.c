@@ -257,7 +257,6 @@ static void read_edge(hoa_t *H, state_t *S) {
     interchange_labels_edge(H->X, &H->labels, edge);
 }
 
-/* Read everything from --BODY-- to --END--. */
 static void read_body(hoa_t *H) {
     state_t S = {.label = UINT32_MAX};
     int inside = 0;
