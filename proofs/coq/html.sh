@@ -69,7 +69,7 @@ if [ -n "$statements" ]; then
     rm -f "$out/settles"
 fi
 {
-    printf '<p>What the proofs by machine say (<code>proofs/coq</code>).</p>\n<ul>\n'
+    printf '<p>What is proved by machine (<code>proofs/coq</code>).</p>\n<ul>\n'
     [ -z "$statements" ] ||
         printf '<li><a href="statements.html">Theorems</a>, with the axioms they rest on</li>\n'
     printf '<li>Definitions that say what a verdict means:'
