@@ -283,7 +283,7 @@ static void gap(mpq_t out, const cell *X) {
 /* Enumerate all pairs (box, state) that words reach from the two starts;
  * require each box to determine the state, or acceptance. */
 static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
-    uint32_t *says = ck_alloc(X->boxes, sizeof *says), i, a, met = 0;
+    uint32_t *says = ck_alloc(X->boxes, sizeof *says), i, a, reached = 0;
     uint32_t pair[2] = {start, C->A.start};
     ck_map T;
     ck_map_init(&T, 2);
@@ -293,7 +293,7 @@ static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
         uint32_t is = 1 + (C->A.accept != NULL ? C->A.accept[q] : q);
         if (says[b] != 0 && says[b] != is)
             ck_reject("box %.60s does not distinguish the states", X->box[b]);
-        met += says[b] == 0;
+        reached += says[b] == 0;
         says[b] = is;
         for (a = 0; a < X->letters; a++) {
             pair[0] = X->to[(size_t) b * X->letters + a];
@@ -303,7 +303,7 @@ static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
     }
     return ck_words("; from box %.60s on, the box after a word (%u %s "
                     "reachable) determines %s %.60s (%u state%s)",
-                    X->box[start], met, met == 1 ? "is" : "are",
+                    X->box[start], reached, reached == 1 ? "is" : "are",
                     C->A.accept != NULL ? "whether it is accepted by"
                                         : "the state of",
                     C->A.name, C->A.states, CK_S(C->A.states));

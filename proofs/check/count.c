@@ -313,13 +313,13 @@ static void want_start(ck_count *K) {
 static void want_least(const ck_count *K) {
     for (uint32_t b = 0; b < K->G.blocks; b++)
         for (uint32_t i = 0; i < K->G.counters; i++) {
-            int met = 0;
+            int nonzero = 0;
             for (uint32_t j = 0; j < K->class.count; j++) {
                 const uint32_t *key = ck_map_key(&K->class, j);
-                met |= key[0] == b && !(key[1] >> i & 1);
+                nonzero |= key[0] == b && !(key[1] >> i & 1);
             }
             for (uint32_t l = 0; l < K->C.M.layers; l++)
-                if (!met && form_of(K, l, b)[i + 1] != 0)
+                if (!nonzero && form_of(K, l, b)[i + 1] != 0)
                     ck_reject("layer %u, block %u: the form uses a counter "
                               "that is always 0",
                               l, b);

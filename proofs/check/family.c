@@ -46,7 +46,7 @@ void ck_far(mpq_t x, int side, const ck_format *F) {
 }
 
 /* Set x to the number half a unit from c, a multiple of the unit. */
-static void beside(mpq_t x, const mpq_t c, int side, const ck_format *F) {
+static void half_unit(mpq_t x, const mpq_t c, int side, const ck_format *F) {
     mpq_t h;
     mpq_init(h);
     mpq_set(h, c);
@@ -186,7 +186,7 @@ static void recurring(entry_t *e, int beside_c, int far) {
     mpq_t D, low, high;
     mpq_inits(D, low, high, NULL);
     if (beside_c)
-        beside(low, e->y.c, e->y.sign, &e->E->format);
+        half_unit(low, e->y.c, e->y.sign, &e->E->format);
     ck_relation R = ck_recurs(e->C, &e->y);
     if (beside_c)
         ck_positive(e->C, &e->y, &R, e->J);

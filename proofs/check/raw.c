@@ -87,23 +87,23 @@ static int64_t read_neighbour(const ck_raw *P, size_t token, int64_t beyond) {
                : ck_order_read(P->C.token[token], &P->F);
 }
 
-/* Check "not BEFORE BEHIND". */
+/* Check "not BEFORE AFTER". */
 static int read_gap(const ck_raw *P, const ck_raw_number *n, int model) {
     ck_activation a = P->gate[n->gate].map;
     int64_t least = ck_activation_last(a, 0, &P->F);
     int64_t most = ck_activation_last(a, 1, &P->F);
     int64_t before = read_neighbour(P, 2, INT64_MIN);
-    int64_t behind = read_neighbour(P, 3, INT64_MAX);
-    if (before == INT64_MIN ? behind != least
-        : behind == INT64_MAX
+    int64_t after = read_neighbour(P, 3, INT64_MAX);
+    if (before == INT64_MIN ? after != least
+        : after == INT64_MAX
             ? before != most
             : before == most ||
-                  ck_activation_beside(a, before, 1, &P->F) != behind)
+                  ck_activation_beside(a, before, 1, &P->F) != after)
         ck_reject("%s and %s are not neighbours", P->C.token[2], P->C.token[3]);
     if (before != INT64_MIN && taken(P, n, model, before) >= 0)
         ck_reject("the activation does not map %s to a number below",
                   P->C.token[2]);
-    if (behind != INT64_MAX && taken(P, n, model, behind) <= 0)
+    if (after != INT64_MAX && taken(P, n, model, after) <= 0)
         ck_reject("the activation does not map %s to a number above",
                   P->C.token[3]);
     return NOT;

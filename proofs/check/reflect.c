@@ -10,19 +10,19 @@
 /* Read one more permutation of a level with this width. */
 static void read_move(ck_map *T, const ck_json *v) {
     uint32_t *image = ck_alloc(T->width, sizeof *image), x = 0;
-    unsigned char *met = ck_alloc(T->width, 1);
+    unsigned char *seen = ck_alloc(T->width, 1);
     const ck_json *y;
     if (ck_length(v, "a permutation") != T->width)
         ck_bad(v, "%u coordinates were expected", T->width);
     for (y = v->child; y != NULL; y = y->next, x++) {
         image[x] = ck_index(y, T->width, "a coordinate");
-        if (met[image[x]]++)
+        if (seen[image[x]]++)
             ck_bad(v, "this is not a permutation");
     }
     if (ck_map_find(T, image) != CK_NONE)
         ck_bad(v, "this permutation occurs twice");
     ck_map_add(T, image, 0);
-    ck_free(met);
+    ck_free(seen);
     ck_free(image);
 }
 

@@ -16,7 +16,7 @@ typedef struct {
 static void find_orbit(orbit *O, const ck_refutation *R) {
     const ck_dfa *A = R->A;
     uint32_t q = ck_word_run(A, A->start, &R->prefix), i, w, key;
-    unsigned char *met;
+    unsigned char *seen;
     ck_map T;
     ck_map_init(&T, 1);
     O->point = ck_alloc(A->states, sizeof *O->point);
@@ -33,11 +33,11 @@ static void find_orbit(orbit *O, const ck_refutation *R) {
     O->count = T.count;
     for (w = 0; w < R->words; w++) {
         O->perm[w] = ck_alloc(O->count, sizeof *O->perm[w]);
-        met = ck_alloc(O->count, 1);
+        seen = ck_alloc(O->count, 1);
         for (i = 0; i < O->count; i++) {
             key = R->same[ck_word_run(A, O->point[i], &R->word[w])];
             O->perm[w][i] = ck_map_find(&T, &key);
-            if (met[O->perm[w][i]]++)
+            if (seen[O->perm[w][i]]++)
                 ck_reject(
                     "word %u maps two states of the orbit to the same state",
                     w);
@@ -135,12 +135,12 @@ void ck_refute_derived(ck_refutation *R) {
 
 /* Return the number of letters that occur in the words. */
 static uint32_t count_letters(const ck_refutation *R) {
-    unsigned char *met = ck_alloc(R->A->letters, 1);
+    unsigned char *seen = ck_alloc(R->A->letters, 1);
     uint32_t w, i, count = 0;
     for (w = 0; w < R->words; w++)
         for (i = 0; i < R->word[w].length; i++)
-            if (!met[R->word[w].letter[i]]) {
-                met[R->word[w].letter[i]] = 1;
+            if (!seen[R->word[w].letter[i]]) {
+                seen[R->word[w].letter[i]] = 1;
                 count++;
             }
     return count;
