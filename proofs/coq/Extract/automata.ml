@@ -15,21 +15,21 @@ let monoid d most =
     | Some i -> i
     | None ->
       let i = Hashtbl.length place + 1 in
-      demand "there are more maps" (i <= most);
+      demand "the transformations are more than the certificate counts" (i <= most);
       Hashtbl.add place (key x) i; Queue.add x maps; i in
   ignore (number (aper_identity d));
   while not (Queue.is_empty maps) do
     let x = Queue.pop maps in
     found := (x, List.init d.letters (fun a -> positive (number (aper_move d x a)))) :: !found
   done;
-  demand "there are fewer maps" (Hashtbl.length place = most);
+  demand "the transformations are fewer than the certificate counts" (Hashtbl.length place = most);
   List.rev !found
 
 (* The least N >= 1 with x^N = x^(N+1). *)
 let exponent x =
   let x = Array.of_list x in
   let rec go k power =
-    demand "a word moves states in a cycle" (k <= Array.length x);
+    demand "a word permutes states in a cycle of length above 1" (k <= Array.length x);
     let next = Array.map (fun q -> x.(q)) power in
     if next = power then k else go (k + 1) next in
   go 1 x
@@ -71,17 +71,17 @@ let languages text certificate =
         let listed = starts :: List.filter (fun p -> p <> starts) pairs in
         let place = Hashtbl.create 1024 in
         List.iteri (fun i p -> Hashtbl.replace place p (i + 1)) listed;
-        demand "a pair stands twice" (Hashtbl.length place = List.length listed);
+        demand "a pair is listed twice" (Hashtbl.length place = List.length listed);
         let next = List.map (fun (p, q) -> ((p, q), List.init d.letters (fun x ->
             positive (Option.value ~default:(List.length listed + 1)
               (Hashtbl.find_opt place (d.delta p x, d'.delta q x)))))) listed in
-        demand "the pairs are not closed, or one of a pair accepts" (lang_check certificate next);
+        demand "the pairs are not closed, or exactly one state of a pair accepts" (lang_check certificate next);
         ("equal", "same-language", Printf.sprintf
            "%s (%s) and %s (%s) accept the same words over %s: %s of states, closed under every letter"
            name (count d.states "state") name' (count d'.states "state") (letters a.a_letters)
            (count (List.length pairs) "pair"))
       | Differ w ->
-        demand "both or neither accept the word" (lang_check certificate []);
+        demand "the word is accepted by both automata or by neither" (lang_check certificate []);
         let first = d.accept (List.fold_left d.delta d.start w) in
         let one = (name, "the first", d.states) and other = (name', "the second", d'.states) in
         let (n, t, s), (n', t', s') = if first then (one, other) else (other, one) in

@@ -43,7 +43,7 @@ let check path certificate model =
   | None -> unknown "a cascade of another form, or an automaton,"
   | Some claim when claim.k_what = By_predict -> unknown "predict, of a cascade,"
   | Some claim ->
-    demand "other layers, levels, widths or contexts" (behind_type certificate = repeated tree claim);
+    demand "the layers, levels, widths or contexts differ from those computed" (behind_type certificate = repeated tree claim);
     let ranks = Hom.ranks claim.k_aligned in
     demand "the cascade does not start where its rule does, or does not agree"
       (cascade_pairs claim ranks (pairs claim ranks));

@@ -34,7 +34,7 @@ let successors claim certificate =
     | Some ss -> ss | None -> rejected "a state cannot be read" in
   let number = Vectors.create 4096 and layer_of = Array.make (Array.length vectors) (-1) in
   List.iter (fun (_, vs) -> List.iteri (fun l v ->
-      if v < 0 || v >= Array.length vectors then rejected "a state has no such vector";
+      if v < 0 || v >= Array.length vectors then rejected "a state refers to a vector that is not listed";
       if layer_of.(v) < 0 then begin
         layer_of.(v) <- l;
         Vectors.replace number (l, vectors.(v)) v
@@ -77,7 +77,7 @@ let superfluous certificate next =
     let seen = Hashtbl.create 4096 in
     List.iter (fun x ->
         let x = String.concat " " x in
-        demand (what ^ " stands twice") (not (Hashtbl.mem seen x));
+        demand (what ^ " is listed twice") (not (Hashtbl.mem seen x));
         Hashtbl.add seen x ()) l in
   distinct "a vector" vectors;
   distinct "a state" states;
@@ -106,7 +106,7 @@ let body certificate =
   let rec behind = function ["type"; _] :: r -> r | _ :: r -> behind r | [] -> [] in
   let many k = List.map (fun _ -> k) (tagged k certificate) in
   if List.exists (fun l -> List.length l > 1) (tagged "vectors" certificate) then unknown "a list of rays";
-  demand "the lines behind the type stand in another order"
+  demand "the lines after the type are in the wrong order"
     (List.map List.hd (behind certificate)
      = ["layers"] @ many "layer" @ ["vectors"] @ many "vector" @ ["states"] @ many "state" @ ["."])
 
@@ -134,7 +134,7 @@ let shape tree certificate =
   Array.iter (function
       | l :: xs when small l >= 0 && small l < Array.length size
                      && List.length xs = size.(small l) -> List.iter (fun x -> if x <> "0" && x <> "1" then ignore (lowest x)) xs
-      | _ -> rejected "a vector is not one of a layer") vectors;
+      | _ -> rejected "a vector does not fit a layer") vectors;
   List.iter (function
       | _ :: vs -> demand "a state has a vector of another layer"
           (List.for_all (fun v -> small v >= 0 && small v < Array.length vectors) vs
@@ -201,7 +201,7 @@ let in_range tree =
   let items j = Option.value (json_elements j) ~default:[] in
   let number = function JNumber s -> Option.value (int_of_string_opt s) ~default:(-1) | _ -> -1 in
   let size j = match j with JNumber _ -> number j | j -> List.length (items j) in
-  let distinct what l = demand (what ^ " stands twice") (List.length (List.sort_uniq compare l) = List.length l) in
+  let distinct what l = demand (what ^ " is listed twice") (List.length (List.sort_uniq compare l) = List.length l) in
   let scalar = function JString s -> read_number s | _ -> None in
   let rec plain depth j =
     let inside = List.iter (fun v -> demand "brackets deeper than 32" (depth < 32); plain (depth + 1) v) in
@@ -221,9 +221,9 @@ let in_range tree =
   List.iter (fun y -> demand "a layer has no name" (json_field "name" y <> None)) (items (get "layers" tree));
   let names what j =
     let l = items j in
-    demand (what ^ ": how many") (size j > 0 && size j <= 1 lsl 24);
+    demand (what ^ ": the number of entries is out of range") (size j > 0 && size j <= 1 lsl 24);
     List.iter (function
-        | JString s -> demand (what ^ ": a name with white space, or none") (s <> "" && not (String.contains s ' ') && printable s)
+        | JString s -> demand (what ^ ": a name is empty or contains white space") (s <> "" && not (String.contains s ' ') && printable s)
         | _ -> ()) l;
     distinct what l in
   let alphabet = get "alphabet" tree in
@@ -268,13 +268,13 @@ let in_range tree =
     match json_field "role" layer with
     | Some (JString "general") -> ()
     | Some (JString "permutation-reset") ->
-      demand "a delay has another role" (json_field "rule" gate <> Some (JString "delay"));
+      demand "the role permutation-reset is given to a delay" (json_field "rule" gate <> Some (JString "delay"));
       actions (fun a b -> d = 1 && match List.filter (fun x -> not (is "0" x)) b with
         | [] -> units a && List.length (List.sort_uniq compare (List.map (fun r -> fst (List.hd r)) a)) = n
         | [x] -> empty a && is "1" x
         | _ -> false)
     | Some (JString "delay") ->
-      demand "a level has another role" (json_field "level" gate = None);
+      demand "the role delay is given to a level" (json_field "level" gate = None);
       actions (fun a b -> n = 2 && d = 1 && match a, b with
         | [[]; [(0, x)]], [k; z] ->
           is "1" x && zeros [z] && Big_int_Z.string_of_big_int k.qden = "1" && Big_int_Z.sign_big_int k.qnum >= 0
@@ -288,7 +288,7 @@ let in_range tree =
   let rows counts j = List.iter (fun row ->
       let row = List.map number (items row) in
       List.iteri (fun i n -> match List.nth_opt row i with
-          | Some v when List.length row = List.length counts + 1 -> demand "a table has a value that is none" (v < n)
+          | Some v when List.length row = List.length counts + 1 -> demand "a table holds a value out of range" (v < n)
           | _ -> ()) counts) (items j) in
   let labels = List.fold_left (fun labels layer ->
       let reads = get "reads" layer in
@@ -306,14 +306,14 @@ let in_range tree =
   rows (below (letters + 1) labels (get "reads" readout)) (get "table" readout);
   let accept = List.map number (items (get "accept" readout)) in
   distinct "a state that accepts" accept;
-  List.iter (fun q -> demand "a state that accepts is none" (q < size states)) accept;
+  List.iter (fun q -> demand "an accepting state is out of range" (q < size states)) accept;
   match json_field "next" readout with
   | None -> ()
   | Some next ->
     demand "as many lists of letters as states" (List.length (items next) = size states);
     List.iter (fun l ->
         distinct "a letter that may follow" (items l);
-        List.iter (fun a -> demand "a letter that may follow is none"
+        List.iter (fun a -> demand "a letter that may follow is not in the alphabet"
             (List.exists (function JString b -> a = JString b | _ -> false) (items alphabet))) (items l))
       (items next)
 
@@ -323,10 +323,10 @@ let in_order certificate =
   let rec rest n ls = if n = 0 then ls else match ls with _ :: ls -> rest (n - 1) ls | [] -> [] in
   let rec past = function ("|" :: _) :: ls -> past ls | ls -> ls in
   let behind = past (rest 8 certificate) in
-  demand "the lines stand in another order"
+  demand "the lines are in the wrong order"
     (match behind with ["type"; _] :: ls -> tagged "|" ls = [] && tagged "type" ls = [] | _ -> false);
   let name = match tagged "name" (tagged "|" certificate) with [r] when r <> [] -> String.concat " " r | _ -> "-" in
-  demand "the automaton has another name" (name = find "automaton" certificate)
+  demand "the name of the automaton differs from the line automaton" (name = find "automaton" certificate)
 
 (* The model of a certificate: its path, its tree, and the hashes of both files. *)
 let model_beside path certificate model =
@@ -348,7 +348,7 @@ let model_beside path certificate model =
     let is word = i + 4 <= String.length bytes && String.sub bytes i 4 = word in
     if List.exists is ["true"; "fals"; "null"] then unknown "a model with true, false or null"
     else rejected (Printf.sprintf "%s: byte %d is not read here" model i) in
-  demand (model ^ ": text behind the model") (String.trim rest = "");
+  demand (model ^ ": text after the model") (String.trim rest = "");
   same model (print_json tree [rest]) bytes;
   model_keys tree;
   in_range tree;

@@ -61,18 +61,18 @@ let classes claim shape live contracts certificate =
   if Array.for_all (fun b -> Q.equal b.low b.high) box then unknown "a list of points";
   demand "a box is listed twice" (List.length (List.sort_uniq compare
     (List.map (fun b -> (Q.to_string b.low, Q.to_string b.high, b.no_low, b.no_high)) (Array.to_list box))) = count);
-  demand "boxes are shared, and a matrix does not contract" (not shared || contracts);
+  demand "boxes are shared, but a matrix does not contract" (not shared || contracts);
   let states = match next "states" with [n] -> below most n | _ -> rejected "states" in
-  demand "no state" (states > 0);
+  demand "there is no state" (states > 0);
   let label b = match layer.decoder [middle b] with Some y -> y | None -> rejected "a box has no label" in
   let state = Array.init states (fun _ -> match next "state" with
       | [q; v] -> (below d.states q, below count v) | _ -> rejected "a state") in
-  demand "lines behind the last one" (!lines = [["."]]);
+  demand "lines after the last one" (!lines = [["."]]);
   let place = Hashtbl.create 64 in
   Array.iteri (fun i (q, v) ->
-      demand "a class like this is listed twice" (not (Hashtbl.mem place (q, label box.(v))));
+      demand "a class is listed twice" (not (Hashtbl.mem place (q, label box.(v))));
       Hashtbl.add place (q, label box.(v)) i) state;
-  Array.iteri (fun v _ -> demand "a box is in no state" (Array.exists (fun (_, w) -> w = v) state)) box;
+  Array.iteri (fun v _ -> demand "a box belongs to no state" (Array.exists (fun (_, w) -> w = v) state)) box;
   (* The hull of the images that enter each box, and its ends that are attained. *)
   let slot i = if shared then snd state.(i) else i in
   let slots = if shared then count else states in
@@ -80,10 +80,10 @@ let classes claim shape live contracts certificate =
   let sure = Array.init slots (fun i ->
       { box.(if shared then i else snd state.(i)) with no_low = true; no_high = true }) in
   let enter q b = match Hashtbl.find_opt place (q, label b) with
-    | None -> rejected "a class is entered that is not listed"
+    | None -> rejected "a class is reached that is not listed"
     | Some i ->
       let x = box.(snd state.(i)) in
-      demand "a box is left" (Q.leq x.low b.low && Q.leq b.high x.high);
+      demand "an image leaves its box" (Q.leq x.low b.low && Q.leq b.high x.high);
       hull.(slot i) <- Some (match hull.(slot i) with
           | None -> (b.low, b.high) | Some (l, h) -> (Q.min l b.low, Q.max h b.high));
       i in
@@ -112,8 +112,8 @@ let classes claim shape live contracts certificate =
   Array.iteri (fun i (_, v) ->
       demand "a state is not reached" reached.(i);
       let b = box.(v) and s = sure.(slot i) in
-      demand "a box is not the least" (hull.(slot i) = Some (b.low, b.high));
-      demand "an end is in a box, and is not reached" (s.no_low = b.no_low && s.no_high = b.no_high)) state;
+      demand "a box is not the hull of the images that enter it" (hull.(slot i) = Some (b.low, b.high));
+      demand "an end belongs to a box but is not attained, or conversely" (s.no_low = b.no_low && s.no_high = b.no_high)) state;
   (* The same as cones. *)
   let ends b = if Q.equal b.low b.high then [b.low] else [b.low; b.high] in
   let target i = box.(snd state.(i)) in

@@ -135,7 +135,7 @@ let hashes certificate =
   let text ls = String.concat "" (List.rev_map (fun l -> String.concat " " l ^ "\n") ls) in
   let rec go kept found = function
     | ["sha256"; h] :: r ->
-      demand "the rows have another hash" (h = Sha256.digest (text kept));
+      demand "the hash of the rows differs" (h = Sha256.digest (text kept));
       go [] (h :: found) r
     | l :: r -> go (match l with
         | ["field"; _] -> [l]
@@ -160,7 +160,7 @@ let spectra certificate =
     if List.exists (fun ((n, _), cs) -> n > 7 && List.exists (function Spectrum _ -> true | _ -> false) cs) ms
     then unknown "the characteristic polynomial of a matrix of more than 7 rows";
     let every = hashes certificate in
-    demand "other ranks, roots or signs"
+    demand "the ranks, roots or signs differ from those computed"
       (spectra_check ms (List.map (fun ((_, rows), cs) -> List.map (spectral rows) cs) ms));
     let k = List.length ms in
     let hash = Sha256.digest (String.concat "" (List.map (fun h -> h ^ "\n") every)) in
@@ -207,7 +207,7 @@ let products certificate =
           unknown "a least number in the plane by a discriminant"
         | _ -> ()) ms;
     ignore (hashes certificate);
-    demand "another product, rank or length"
+    demand "the product, rank or length differs from the one computed"
       (products_check ms (List.map (fun ((_, rows), c) -> factoring rows c) ms));
     let rec lines on = function
       | (("field" :: _) as l) :: r -> l :: lines true r

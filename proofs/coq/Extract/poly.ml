@@ -16,7 +16,7 @@ let rec pairs from rays = function
   | [_] -> rejected "rays and coefficients were expected, in pairs"
   | k :: c :: r ->
     let k = below rays k in
-    demand "rays are listed in order" (k >= from);
+    demand "the rays of an image are not in increasing order" (k >= from);
     (k, lowest c) :: pairs (k + 1) rays r
 
 (* Rays that are used, from the start on; and the largest set of strong rays such
@@ -37,12 +37,12 @@ let cones claim shape live certificate =
     demand "a cone without a ray" (rays > 0 && rays <= List.length !lines);
     (q, y, Array.init rays (fun _ ->
          let l = next "ray" in
-         demand "a ray has other numbers" (List.length l = width);
+         demand "a ray has the wrong number of entries" (List.length l = width);
          let x = List.map lowest l in
          (List.filteri (fun i _ -> i < width - 1) x, List.nth x (width - 1)))) in
   let cone = Array.init count (fun _ -> read ()) in
-  demand "no cone" (count > 0);
-  demand "a cone like this is listed twice"
+  demand "there is no cone" (count > 0);
+  demand "two cones have the same state and label"
     (List.length (List.sort_uniq compare (List.map (fun (q, y, _) -> (q, y)) (Array.to_list cone))) = count);
   let size i = let (_, _, r) = cone.(i) in Array.length r in
   let first = pairs 0 (size 0) (next "start") in
@@ -52,9 +52,9 @@ let cones claim shape live certificate =
           if not (live (d.delta q a)) then (0, []) else
             let t = match next "move" with
               | [j; b; t] when below count j = i && below d.letters b = a -> below count t
-              | _ -> rejected "another move was expected" in
+              | _ -> rejected "the moves are not in order" in
             (t, List.init (size i) (fun _ -> pairs 0 (size t) (next "image"))))) in
-  demand "lines behind the last one" (!lines = [["."]]);
+  demand "lines after the last one" (!lines = [["."]]);
   let needed = Array.map (fun (_, _, r) -> Array.map (fun _ -> false) r) cone in
   let strong = Array.map (fun (_, y, r) -> Array.map (fun (x, w) -> poly_strict shape y x w) r) cone in
   let images f = Array.iteri (fun i l -> List.iter (fun (t, ls) -> List.iteri (fun k l -> f i k t l) ls) l) moves in

@@ -10,7 +10,7 @@ let round d u w =
   let go = List.fold_left d.delta in
   let seen = Array.make d.states (-1) in
   let rec walk i q =
-    if q < 0 || q >= d.states then rejected "a letter leads to no state"
+    if q < 0 || q >= d.states then rejected "a letter leads to a state out of range"
     else if seen.(q) >= 0 then (seen.(q), i - seen.(q))
     else (seen.(q) <- i; walk (i + 1) (go q w)) in
   walk 0 (go d.start u)
@@ -37,7 +37,7 @@ let check text certificate =
     let name, automaton = automaton_object (List.hd (automata certificate)) in
     let d = r.its_automaton in
     let lead, cycle = round d r.prefix r.repeated in
-    demand "the period is another one, or one that such stacks have"
+    demand "the period differs from the one computed, or stacks of this kind admit it"
       (refutation_check certificate lead cycle);
     let layers = match r.bound with
       | None -> "any number of layers" | Some n -> count n "layer" in

@@ -74,7 +74,7 @@ let check text certificate =
     let evidence, kind, said = match round_evidence p with
       | None -> unread certificate
       | Some (Found_rho r) ->
-        demand "the states are not those listed, for ever, or some repeat sooner" (round_check p []);
+        demand "the orbit differs from the list, or has a smaller preperiod or period" (round_check p []);
         let shown = List.filteri (fun i _ -> i < 16) r.rho_word in
         ("RHO", (if r.period = 1 then "constant" else "periodic"), Printf.sprintf
            "from time %d on, and no earlier, the rounded states on the word of %s%s%s, repeated forever, have the least period %d"
@@ -89,7 +89,7 @@ let check text certificate =
            (letters p.names) (told c.hom_file name c.hom_automaton.states)
            (count (List.length c.members) "rounded state"))
       | Some (Found_coll c) ->
-        demand "the words lead to two rounded states, or the automaton does not tell them apart"
+        demand "the words lead to different rounded states, or the automaton says the same after both"
           (round_check p []);
         let size = List.length in
         ("COLL", "collide", Printf.sprintf

@@ -35,7 +35,7 @@ let check path text certificate model =
   | Some p ->
     let d = p.s_aligned in
     (* Otherwise every word would show a disagreement. *)
-    demand "what is compared is not in the model or the automaton" (p.s_what = By_state
+    demand "the model or the automaton lacks the output that is compared" (p.s_what = By_state
       || p.s_automaton.a_accept <> None && p.s_file.accepting <> None
          && (p.s_what = By_accept || p.s_file.next_letters <> None));
     let a, automaton = automaton_object (List.hd (automata certificate)) in
@@ -57,7 +57,7 @@ let check path text certificate model =
         ("MISMATCH", "differ-rounded", Printf.sprintf
            "%s, disagree: after a word of %s the readout does not agree, or the model is not defined"
            pair (count (List.length w) "letter"))
-      | _ -> rejected "the states listed are not closed, or do not agree; or the word shows nothing" in
+      | _ -> rejected "the states listed are not closed or do not agree, or the word shows no disagreement" in
     { kind; statement = said; objects = [automaton; ("model", Some model, hash_m)];
       header = "wreath-stack"; evidence; theorem = "Wreath.Kernel.RoundStack.stack_sound";
       notes = List.map (fun l -> "layer " ^ String.concat " " l) (tagged "layer" certificate) }
