@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Handles and strings at their edges: a model that has no matrices, and a list
- * of evaluation models that names none. */
+/* Edge cases of handles and strings: a model without matrices, and an empty
+ * list of evaluation models. */
 
 #include "abi/abi.h"
 #include "harness.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Random permutations of five points, also with a letter that does nothing
- * and one that resets: whatever group they generate, one reflection a letter
- * does it in four layers and two in three, the register of resets not
- * counted, where the group (listed here) is A_5 or S_5; and no fewer layers
- * are said than there are.  Weights obey, and do long words. */
+/* Random permutations of five points, also with an identity letter and a reset:
+ * for every generated group, one reflection per letter needs four layers, and
+ * two need three, not counting the register for resets, if the group (listed
+ * here) is A_5 or S_5; the reported number of layers is right.  The weights
+ * satisfy the architecture and agree with the automaton on long words. */
 
 #include "harness.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Random scalars against ranges: the check says what a comparison of
- * fractions says, and names the entry. */
+/* Random scalars against ranges: the check agrees with a comparison of
+ * fractions, and names the entry. */
 
 #include "harness.h"
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Gates that are the same for every input: a random automaton is expressed
- * if it is aperiodic, as powers of its words show that are listed here, and
- * refuted by S1 if not; complex ones also if only words of even length act
- * aperiodically, within limits, and then they are never refuted.  Counters
- * modulo m that can be cleared need a clock of m hours.  What is
- * expressed has one matrix a layer, strictly inside of the range.
- */
+/* Gates that are the same for every input: a random automaton is expressed if
+ * it is aperiodic, as the powers of its words listed here show, and otherwise
+ * refuted by S1.  With complex gates it is also expressed if only words of even
+ * length act aperiodically, within limits, and is then never refuted.  Counters
+ * modulo m with a reset need a clock modulo m.  Expressed weights have one
+ * matrix per layer, strictly inside the range. */
 
 #include "harness.h"
 

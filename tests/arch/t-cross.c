@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Answers for small automata, held against each other and against groups
- * that are listed here by brute force:
+/* Answers for small automata, compared with each other and with groups that are
+ * listed here by brute force:
  *
- *   non-negative diagonals do it if and only if no group is in the monoid,
- *   real ones if and only if all groups are 2-groups, complex ones if and
- *   only if all are solvable, in no fewer layers than the derived series is
- *   long; a constant complex diagonal is refuted if and only if words of one
- *   length make a group;
+ *   non-negative diagonals express an automaton if and only if its monoid
+ *   contains no group, real ones if and only if all groups are 2-groups, and
+ *   complex ones if and only if all are solvable, in at least as many layers as
+ *   the derived series is long; a constant complex diagonal is refuted if and
+ *   only if words of one length generate a group;
  *
- * nothing is both done by one architecture and refuted for one that contains
- * it; weights obey and do every short word; how an automaton is written makes
- * no difference. */
+ * no automaton is expressed by one architecture and refuted for one that
+ * contains it; weights satisfy the architecture and are right on every short
+ * word; the text of an automaton does not affect the answer. */
 
 #include "harness.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Random letters that generate a planted dihedral group, on its elements or
- * on the corners of a polygon under other numbers: two reflections a letter
- * do it in one layer, one in two, and in one where no letter turns.  Weights
- * obey and do long words. */
+/* Random letters that generate a planted dihedral group, on its elements or on
+ * the corners of a polygon with permuted numbers: two reflections per letter
+ * need one layer; one needs two, or one if no letter is a rotation. The weights
+ * satisfy the architecture and are right on long words. */
 
 #include "harness.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Activations against MPFR, what is reached against every number of an 8-bit
- * format, and models with planted gates.
- */
+/* Activations against MPFR, reachable numbers against every number of an 8-bit
+ * format, and models with planted gates. */
 
 #include "harness.h"
 

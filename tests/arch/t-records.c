@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The record of every architecture says all that is read of it: a gate where
- * its shape has one, claims whose hypotheses it meets, and families whose
- * other members are found.
- */
+/* The record of every architecture is complete: it has a gate if its shape has
+ * one, its claims have satisfied hypotheses, and the other members of families
+ * are found. */
 
 #include "harness.h"
 

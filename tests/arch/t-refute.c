@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Refutations of random automata: diagonals that are not negative are
- * refuted where the minimal automaton is not aperiodic, and only there; what
- * is aperiodic is refuted for no architecture; every refutation's
- * certificate is accepted by the independent checker, for an automaton that
- * is not minimal, too; and words of a longer monoid confirm the periods. */
+/* Refutations of random automata: non-negative diagonals are refuted if and
+ * only if the minimal automaton is not aperiodic; aperiodic automata are
+ * refuted for no architecture; the independent checker accepts the certificate
+ * of every refutation, also for an automaton that is not minimal; and words of
+ * a longer monoid confirm the periods. */
 
 #include "harness.h"
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A whole automaton in one cell that is not linear: of random automata, and
- * of groups that split, the boxes walk as the automaton does; states that are
- * pushed to the margin's end after every step stay in them; no weight that
- * is moved to another neuron, nor a greater margin, goes unnoticed.
- */
+/* A whole automaton in one nonlinear cell: for random automata, and for groups
+ * that are products, the boxes follow the automaton; states that are disturbed
+ * by the margin after every step stay in their boxes; every weight moved to
+ * another neuron, and every greater margin, is detected. */
 
 #include "harness.h"
 

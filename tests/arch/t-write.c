@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Certificates of raw parameters of planted models: each is accepted by the
- * checker, and none with the end of an interval moved by one. */
+/* Certificates of raw parameters of planted models: the checker accepts each,
+ * and rejects it if an end of an interval is moved by one. */
 
 #include "harness.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The rule of automata/README.md, from the definitions: a specimen lies in
- * the first folder whose condition holds for the automaton as given. */
+/* The rule of automata/README.md, from the definitions: each example automaton
+ * is in the first folder whose condition holds for the automaton as given. */
 
 #include <dirent.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Automata as values and as text: what is printed is read back, and what is
- * wrong is refused at its line and column with nothing changed. */
+/* Automata as values and as text: printed automata are read back, and errors
+ * are reported with line and column and change nothing. */
 
 #include "automaton/sample.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Equivalence against trying words one after another. */
+/* Equivalence against a test of words one after another. */
 
 #include "automaton/sample.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Transition monoids against the definition: transformations multiplied out
- * one by one, powers taken until they repeat. */
+/* Transition monoids against the definition: transformations are multiplied one
+ * by one, and powers are computed until they repeat. */
 
 #include "automaton/sample.h"
 

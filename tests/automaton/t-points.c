@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Actions on few points: that they are faithful, by closing pairs of
- * permutations; that there are no fewer, from what is known of groups in
- * their regular actions, whose least degrees are in books.
- */
+/* Actions on few points: they are faithful, by closing pairs of permutations;
+ * there are none on fewer points, for groups in their regular actions whose
+ * least degrees are known from the literature. */
 
 #include "harness.h"
 

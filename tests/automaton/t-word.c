@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Words as text, and what they do: delta(q, uv) = delta(delta(q, u), v). */
+/* Words as text, and their action: delta(q, uv) = delta(delta(q, u), v). */
 
 #include "automaton/sample.h"
 

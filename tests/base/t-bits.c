@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Sets as bits do what a list of flags does, at every size around the ends
- * of words. */
+/* Sets of bits against lists of flags, at every size near a multiple of the
+ * word size. */
 
 #include "base/bits.h"
 #include "harness.h"

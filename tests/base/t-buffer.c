@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Buffers: what was put in is there, in order, always NUL-terminated. */
+/* Buffers: their content is what was appended, in order, and always
+ * NUL-terminated. */
 
 #include "harness.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Escapes: every byte against tables written by hand here, texts as the join
- * of their bytes, and nothing left that XML or TeX would read as its own. */
+/* Escapes: every byte against tables written by hand here, texts against the
+ * concatenation of their bytes, and no character left that XML or TeX would
+ * interpret. */
 
 #include "harness.h"
 

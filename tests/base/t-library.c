@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Libraries that are loaded when they are called, and are not there: this
- * program has a dlopen of its own, which finds nothing while `gone` says so. */
+/* Libraries that are loaded on demand and are missing: this program has its own
+ * dlopen, which finds nothing while `gone` is set. */
 
 #include "harness.h"
 

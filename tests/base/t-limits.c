@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Limits: each bound stops a job, names itself, and 0 is no bound. */
+/* Limits: each bound stops a job and is named in the message, and 0 means no
+ * bound. */
 
 #include "harness.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Loading: files of every kind, the bound on their size, and what is not
- * text; a failure leaves the reader as it was.
- */
+/* Loading: files of every kind, the bound on their size, and files that are not
+ * text; a failure does not change the reader. */
 
 #include "harness.h"
 

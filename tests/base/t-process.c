@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Processes: what goes in comes out, however long; how a child ends is told
- * from the outside; jobs are said in order, each with its own result, and a
- * job that crashes, is late or asks for too much ends alone.
- */
+/* Processes: input and output of any length; the ways in which a child ends are
+ * distinguished; jobs are reported in order, each with its result, and a job
+ * that crashes, is late or needs too much memory ends alone. */
 
 #include "base/process.h"
 #include "harness.h"

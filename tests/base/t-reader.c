@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Reading lines: tokens and columns, comments, numbers, and messages that
- * point at the right place and can be shown on a terminal.
- */
+/* Reading lines: tokens and columns, comments, numbers, and messages that point
+ * to the right place and can be shown on a terminal. */
 
 #include "harness.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Saving: the target is the old text or the new one, whole; a refusal says
- * which file and why, and leaves nothing behind.
- */
+/* Saving: the target has the old text or the whole new text; a failure names
+ * the file and the reason, and leaves no other file. */
 
 #include "harness.h"
 

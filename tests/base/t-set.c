@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Sets: an index gives back every number that was filed under a hash, also
- * where all hashes are one; tuples and names are numbered as they come, as a
- * search through the whole list numbers them; a set that no memory holds
- * ends the program with status 3.
- */
+/* Sets: an index returns every number stored under a hash, even if all hashes
+ * are equal; tuples and names are numbered in order of insertion, like in a
+ * linear search; a set that exceeds memory ends the program with status 3. */
 
 #include "base/set.h"
 #include "harness.h"

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Running times of cascades beside those of the bare table of the automaton,
+/* Running times of cascades, relative to those of the automaton's table,
  * measured in the same process: the ratios carry over to other machines.
  *
- *   bench-cascade [LARGEST]    full transformation monoids up to T_LARGEST
- */
+ *   bench-cascade [LARGEST]    full transformation monoids up to T_LARGEST */
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The program itself, as a user runs it: random complete automata with two
- * letters, compiled by exclusion (read back and checked before writing),
- * proved for every word, the certificate checked; full transformation
- * monoids, decomposed.  One line a command: wall time, the limit it is held
- * against and the ratio of the two, processor time, largest memory, size of
- * what was written.  Between two sizes the processor times grow as some power
- * of the number of states: its exponents stand last.
+/* The program as a user runs it: random complete automata with two letters are
+ * compiled by exclusion (read back and checked before writing) and proved for
+ * every word, and the certificate is checked; full transformation monoids are
+ * decomposed.  Prints one line per command: wall time, its limit and the ratio
+ * of the two, processor time, maximum memory, size of the output.  The last
+ * lines have the exponents of the growth of processor time with the number of
+ * states between two sizes.
  *
- *   bench-compile [STATES...]     default 50 200 1000 2000 4000
- */
+ *   bench-compile [STATES...]     default 50 200 1000 2000 4000 */
 
 #include <fcntl.h>
 #include <math.h>

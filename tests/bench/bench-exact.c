@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Exact runs of letters that are dense over Q, beside stepping with one
+/* Exact runs with letters that are dense over Q, compared with steps over one
  * common denominator in the same process:
  *
  *   bench-exact [LENGTH]      symbols of the word, default 1000000
  *
- * Stepping costs the square of the length; it is run to a tenth of it or
- * 50000 symbols and the figure for all of it is extrapolated, and says so.
- */
+ * Steps take time quadratic in the length; they are run for a tenth of the word
+ * or 50000 symbols, and the time for the whole word is extrapolated, which the
+ * output states. */
 
 #include "exact/exact.h"
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Models on long words, beside the same model stepped without memory:
+/* Models on long words, compared with the same model stepped without caches:
  *
  *   bench-runs [LENGTH]      symbols of the word, default 1000000
  *
  * finite-state models by both engines; and the exact state of a growing
- * rotation after the whole word (wr_run_word), beside exact steps on as many
- * symbols as take a second or so.
- */
+ * rotation after the whole word (wr_run_word), compared with exact steps on as
+ * many symbols as take about a second. */
 
 #include "build/build.h"
 #include "run/long.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Candidates a second: a search at random, with the conditions decided
- * exactly, and all scalars of an eight-bit format from all starts. */
+/* Candidates per second: a random search with conditions decided exactly, and
+ * all scalars of an eight-bit format from all starts. */
 
 #include <stdio.h>
 

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* All yes/no questions about a matrix, beside the characteristic polynomial
- * alone in the same process, beside PARI's characteristic polynomial, its
- * factors and their real roots (a part of the questions) if the program gp
- * is there, and beside the full Jordan form by Calcium for a small one.
- * All questions take at most three times as long as the characteristic
+/* All yes/no questions about a matrix, compared in the same process with the
+ * characteristic polynomial alone; with PARI's characteristic polynomial, its
+ * factors and their real roots (a part of the questions), if the program gp is
+ * installed; and, for a small matrix, with the full Jordan form by Calcium. All
+ * questions together take at most three times as long as the characteristic
  * polynomial at n = 100, and twice at n = 200.
  *
- *   bench-spectrum [CALCIUM_SIZE]     default 20; 0: without Calcium
- */
+ *   bench-spectrum [CALCIUM_SIZE]     default 20; 0: without Calcium */
 
 #define WR_CALCIUM
 

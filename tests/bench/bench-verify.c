@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Verifying models on words, beside the same words run by a bare table:
+/* Verifying models on words, compared with the automaton's table on the same
+ * words:
  *
  *   bench-verify [LENGTH]      symbols of the random word, default 1000000
  *
- * One line a model and engine: nanoseconds a symbol, and how many times the
- * table that is.  The words are those of `wreath verify` by default.
- */
+ * Prints one line per model and engine: nanoseconds per symbol, and the ratio
+ * to the table.  The words are those of `wreath verify` by default. */
 
 #include "prove/prove.h"
 #include "compile/compile.h"

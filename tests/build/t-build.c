@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Constructions: each against its automaton on all short words, run step by
- * step, and by proof for all words; the one that is printed wrongly fails at
- * the word of the text; the automata against plain arithmetic.
- */
+/* Constructions: each against its automaton on all short words, step by step,
+ * and by a proof for all words; the construction printed wrongly fails at the
+ * word of the text; the automata against plain arithmetic. */
 
 #include "build/built.h"
 

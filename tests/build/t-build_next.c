@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Letters that may follow, as constructions say it: for all words, inside
- * the language only, and against oracles.  Each test also changes every
- * letter of every list, and the comparison must see it.
- */
+/* Admissible next letters of constructions: for all words, inside the language
+ * only, and against oracles. Each test also changes every letter of every list,
+ * which the comparison must detect. */
 
 #include "build/built.h"
 

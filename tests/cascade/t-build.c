@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Cascades by name: what a word stands for, and words that stand for none. */
+/* Cascades by the names of method and layout, valid and invalid ones. */
 
 #include "harness.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Exclusion cascades: they emulate, and follow their rule to the letter. */
+/* Exclusion cascades emulate their automaton and follow the rule of exclusion.
+ */
 
 #include "automata.h"
 

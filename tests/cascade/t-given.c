@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A node table that was tampered with is refused or does not pass the check,
- * or it is another cascade that emulates the same automaton. */
+/* A modified node table is refused, does not pass the check, or is another
+ * cascade that emulates the same automaton. */
 
 #include "table.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Holonomy cascades: they emulate in every layout, with the number of levels
- * and the widths that theory promises. */
+/* Holonomy cascades emulate their automaton in every layout, with the numbers
+ * of levels and the widths that theory predicts. */
 
 #include "automata.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The table of nodes is the cascade: exported and read again it does the
- * same, and an evaluator that knows nothing else does the same. */
+/* The table of nodes determines the cascade: exported and read again it is
+ * equivalent, and so is an evaluator that reads only the table. */
 
 #include "table.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Component groups against what is known of the families. */
+/* Component groups against the known groups of families. */
 
 #include "automata.h"
 #include "automaton/sample.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Walks: next agrees with act and descend, several walks share a cascade,
- * and what makes no sense is refused. */
+/* Walks: next agrees with act and descend, several walks can share a cascade,
+ * and invalid arguments are refused. */
 
 #include "automata.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Certificates: the text of a small one to the letter, the shape of others,
- * how the model's path is written, and, where the checker is at hand, that it
- * accepts them.
- */
+/* Certificates: the exact text of a small one, the shape of others, the path of
+ * the model, and, if the checker is available, that it accepts them. */
 
 #include "prove/prove.h"
 #include "cert/cert.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Traces of models: the text of one to the letter, of one that stops where
- * the model is not defined, of one that differs from its automaton, of long
- * ones; words with their repetitions counted.
- */
+/* Traces of models: the exact text of one, traces that end at an undefined
+ * step, that differ from the automaton, and long ones; words with repetition
+ * counts. */
 
 #include "cert/trace.h"
 #include "model/samples.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Reading traces: the automaton in the text comes back line by line, empty
- * lines too; a text that is cut off anywhere is refused, and nothing is read
- * that is not there.
- */
+/* Reading traces: the automaton in the text is returned line by line, with
+ * empty lines; a truncated text is refused, without reads beyond its end. */
 
 #include "cert/trace.h"
 #include "model/samples.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The files, and one mutant; mutate_ways.c makes many. */
+/* The files, and a single mutant; mutate_ways.c generates many. */
 
 /* ---- files --------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The checker's enclosures against MPFR: they hold the true value and are
- * narrow.  Its order of numbers and its activations against the library's,
- * which are other code. */
+/* The checker's enclosures against MPFR: they contain the true value and are
+ * narrow. Its order of numbers and its activations against the library's, which
+ * are independent code. */
 
 #include <mpfr.h>
 

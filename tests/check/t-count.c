@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-/* Certificates of counters: no token of a golden one can be changed, and
- * models that are wrong somewhere are rejected, whatever the certificate says
- * of them; the checker's languages are those of a second definition. */
+/* Certificates of counters: a golden one with any changed token is rejected,
+ * and so are models that are wrong somewhere, with any certificate; the
+ * checker's languages agree with a second definition. */
 
 static const char *const words[] = {"counter",
                                     "finite",

@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-/* Certificates of casts of exact powers.  No token of a golden one can be
- * changed; with the hash made right again, a changed certificate is refused,
- * or it is another proof of the same answer.  What the library finds about
- * random recurrences is accepted. */
+/* Certificates of casts of exact powers. A golden one with any changed token is
+ * rejected; with the right hash, a changed certificate is rejected or is
+ * another proof of the same answer.  Certificates of the library for random
+ * recurrences are accepted. */
 
 /* Everything from "first" on, but for the hash.  "first -" says less than a
  * number would, and is true. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The checker's intervals against MPFR: what they say of sums, products,
- * quotients, exp, tanh and sigma holds the true value and is narrow. */
+/* The checker's intervals against MPFR: those of sums, products, quotients,
+ * exp, tanh and sigma contain the true value and are narrow. */
 
 #include <mpfr.h>
 

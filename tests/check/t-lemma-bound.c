@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-/* BOUND of rounded stacks against the words it speaks of: one layer whose
- * states in E0 are finitely many vectors, beside the automaton of these
- * vectors.  The library states a number of letters, and the checker is asked
- * for the largest that it accepts; then the shortest wrong words, words that go
- * far from E0, and random ones are looked for, in the arithmetic of lemma.c.
+/* BOUND of rounded stacks against words: one layer that has finitely many
+ * states in E0, with the automaton of these states. The library states a number
+ * of letters, and the largest number that the checker accepts is determined;
+ * then shortest wrong words, words that lead far from E0, and random words are
+ * tried, in the arithmetic of lemma.c.
  *
- * WR_TEST_MULTIPLIER=2000 is about an hour. */
+ * WR_TEST_MULTIPLIER=2000 takes about an hour. */
 
 #define I bound_i
 enum { WALK = 2000 };

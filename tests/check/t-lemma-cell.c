@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* CELL against MPFR and brute force: drawn expressions of one or two
+/* CELL against MPFR and brute force: random expressions of one or two
  * coordinates, at points of a box (its corners, its middle, others), enclosed
- * with rounding up and down.  Where a point is seen to leave the target less
- * the margin, no certificate may say `inside`; `outside` is accepted only if
- * the point leaves, and then nearly always.  Boxes are accepted with their
- * distance alone; and cells that move two boxes as letters say, beside an
- * automaton, if and only if after all short words a box goes with one answer.
+ * with rounding up and down.  If the image of a point leaves the target reduced
+ * by the margin, no certificate may state `inside`; `outside` is accepted only
+ * if the point leaves, and then nearly always.  Boxes are accepted only with
+ * their true distance.  Cells whose letters move two boxes are accepted with an
+ * automaton if and only if, after all short words, each box occurs with one
+ * answer.
  *
- * An hour at WR_TEST_MULTIPLIER=600. */
+ * WR_TEST_MULTIPLIER=600 takes an hour. */
 
 #include "harness.h"
 

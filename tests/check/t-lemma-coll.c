@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* COLL against brute force, in the checker and where it is made: models of
- * one number between -8 and 7 that saturates, h <- w h + b for each of two
- * letters, with a readout that reads the last letter or does not, beside
- * automata of three states.  Whether any reading could do it is found by going
- * through all triples (number, last letter, state of the automaton) that words
- * reach.  wr_rounded_prove says the same; a certificate for two words is
- * accepted if and only if they meet in one number, are told apart behind the
- * third, and the reading sees one last letter, or none. */
+/* COLL against brute force, in the checker and in the library: models of one
+ * saturating number from -8 to 7, h <- w h + b for each of two letters, with a
+ * readout that may read the last letter, and automata of three states.  All
+ * reachable triples (number, last letter, state of the automaton) decide
+ * whether any decoder suffices. wr_rounded_prove must give the same answer; a
+ * certificate of two words must be accepted if and only if they lead to the
+ * same number, are distinguished after the third word, and have the same last
+ * letter there if the readout reads it. */
 
 #include "harness.h"
 #include "prove/round.h"

@@ -10,15 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* HORIZON and TIE against the casts themselves.  Small matrices and starts, in
- * every format and mode, both variants of E1: the exact states are computed
- * step by step and cast by arithmetic that is of this test alone.  What the
- * library proves, and what the checker accepts, has to hold for as many steps
- * as are tried, and `first` has to be the first.  The checker is also given
- * the same evidence for other formats and modes, and with other numbers
- * claimed: what it accepts then has to hold as well.
+/* HORIZON and TIE against the casts.  For small matrices and starts, in every
+ * format and mode and both variants of E1, the exact states are computed step
+ * by step and cast by arithmetic of this test.  Whatever the library proves or
+ * the checker accepts must hold for all steps tried, and `first` must be the
+ * first.  The checker also gets the same evidence for other formats and modes,
+ * and with other numbers; whatever it accepts must hold as well.
  *
- * WR_TEST_MULTIPLIER=400 is about an hour. */
+ * WR_TEST_MULTIPLIER=400 takes about an hour. */
 
 /* Evidence from beyond FROM is not gone through step by step; from beyond
  * CHECKED, with numbers as long, it is not even checked here. */

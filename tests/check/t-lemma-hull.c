@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-/* HULL of rounded stacks against all reachable states.  A layer of one or two
- * numbers with zeros off the diagonal, two letters, in every model; a
- * threshold decoder and a small automaton.  Boxes are grown from their ends
- * here, as if all were monotone, and written down for the checker; the library
- * is asked by itself.  Whatever either says, the states that words reach, one
- * by one, have to agree with the automaton.  These are told to the checker
- * beside it, as HOM or MISMATCH, which it has to accept.
+/* HULL of rounded stacks against all reachable states: a layer of one or two
+ * numbers with zeros off the diagonal, two letters, every evaluation model, a
+ * threshold decoder and a small automaton.  The test grows boxes from their
+ * ends, as if every operation were monotone, and writes them for the checker;
+ * the library is called separately.  Whatever either accepts, all reachable
+ * states must agree with the automaton.  The checker must also accept these
+ * states as HOM or MISMATCH.
  *
- * WR_TEST_MULTIPLIER=400 is about an hour. */
+ * WR_TEST_MULTIPLIER=400 takes about an hour. */
 
 static const char *const weights[] = {
     "0",  "1/8", "1/3", "1/2",  "-1/2", "5/8", "-3/4", "3/4", "1",

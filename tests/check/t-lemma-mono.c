@@ -6,17 +6,17 @@
 
 #include <string.h>
 
-/* MONO against all states.  Every instance is a model with every family of
- * accumulators and one or two letters of weights from lists; each letter is
- * tabulated over all states, NaN and infinities among them, and the cycles of
- * words are found.  Whatever the library says or the checker accepts has to
- * hold there.  What is refused is counted beside, and how often it would have
- * been false.  Beside it RHO, with the cycle that was found here, which the
- * library has to find, too: weights below the normal numbers of a format that
- * flushes are among them, and are not flushed.
+/* MONO against all states.  An instance is an evaluation model, with every
+ * family of accumulators, and one or two letters with weights from lists; each
+ * letter is tabulated over all states, including NaN and infinities, and the
+ * cycles of words are determined.  Whatever the library states or the checker
+ * accepts must hold. Refused instances are counted, and those of them for which
+ * the statement is false.  The library must also find the cycle as RHO; weights
+ * below the normal numbers of a format that flushes are included, and are not
+ * flushed.
  *
- * At WR_TEST_MULTIPLIER=15 all instances of size 1 with one letter are there;
- * 200 is about an hour; at 1, some of all kinds. */
+ * WR_TEST_MULTIPLIER=15 tests all instances of size 1 with one letter, 200
+ * takes about an hour, and 1 tests some of every kind. */
 
 static const char *const weights[] = {
     "0",   "-0",   "1/8", "-1/8", "1/3",  "-1/3",   "1/2",    "-1/2",

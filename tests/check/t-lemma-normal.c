@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* REFUTATION by X10 against layers that exist: letters rotate, reflect and
- * permute planes, and the automaton says where the matrix so far is up to a
- * normal subgroup.  Its words are as the hypothesis says, found here by
- * products of such matrices, if and only if the certificate is accepted; and it
- * is not accepted for as many factors as the letters are products of.
- */
+/* REFUTATION by X10 against existing layers: letters rotate, reflect and
+ * permute planes, and the state of the automaton is the product of matrices
+ * modulo a normal subgroup.  A certificate is accepted if and only if its words
+ * satisfy the hypothesis, which the test decides by products of such matrices;
+ * it is not accepted for the number of factors that the letters have. */
 
 #include "harness.h"
 

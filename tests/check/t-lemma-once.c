@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-/* X5 against all states: h <- f(A h + b) for two numbers, the exact sums
- * rounded once, where some positive weights of the coordinates make A
- * symmetric, or it is triangular.  Each step is tabulated over all states, NaN
- * and infinities among them: no cycle is longer than 2, and none longer than 1
- * if the symmetric matrix is positive semidefinite, resp. the diagonal not
- * negative.  That signs of zeros differ is not seen.  Where each operation is
- * rounded, longer ones are met, which are counted beside.
+/* X5 against all states: h <- f(A h + b) for two numbers, with exact sums
+ * rounded once, where A is symmetric for some positive weights of the
+ * coordinates, or triangular. Each step is tabulated over all states, including
+ * NaN and infinities: no cycle is longer than 2, and none longer than 1 if the
+ * symmetric matrix is positive semidefinite or the diagonal is non-negative.
+ * The signs of zeros are ignored.  If each operation is rounded, there are
+ * longer cycles, which are counted.
  *
- * At WR_TEST_MULTIPLIER=1000 it takes about an hour. */
+ * WR_TEST_MULTIPLIER=1000 takes about an hour. */
 
 enum { MOST = 1 << 12 };
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* POLY against brute force, in the checker and where it is found: layers of
- * one to three numbers, with letters, starts and decoders by forms at random,
- * beside automata of two states.  All words of up to 8 letters are read in
- * whole numbers.  What convex sets refute is refuted by a shortest word, if
- * they say so; what they prove no such word refutes, and the certificate is
- * accepted; with another model in its place it is accepted only if no such
- * word refutes that.
- */
+/* POLY against brute force, in the checker and in the library: layers of one to
+ * three numbers with random letters, starts and decoders by forms, and automata
+ * of two states.  All words of up to 8 letters are evaluated in integers.  If
+ * convex sets refute a model by a shortest word, it is a shortest one.  If they
+ * prove a model, no such word refutes it, and the certificate is accepted; for
+ * another model it is accepted only if no such word refutes that model. */
 
 #include "model/models.h"
 #include "prove/impl.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* RAW against MPFR, in bf16: what activations make of x, rounded once and step
- * by step, enclosed with rounding up and down; that it is monotone from every
- * x to the next, on which the search for intervals rests; and certificates of
- * one weight, whose class and interval are found by going through all x, and
- * which are accepted as they are and in no other way.
+/* RAW against MPFR, in bf16: the values of activations, rounded once and step
+ * by step, are enclosed with rounding up and down, and are monotone from each x
+ * to the next, which the search for intervals requires. For certificates of one
+ * weight the class and the interval are determined from all x; only the true
+ * ones are accepted.
  *
- * Every x of every activation at WR_TEST_MULTIPLIER=44 (about half an hour);
- * fewer are drawn below that. */
+ * WR_TEST_MULTIPLIER=44 tests every x of every activation (about half an hour);
+ * smaller values test a random sample. */
 
 #include "harness.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* REFUTATION against brute force: automata of up to four states and two
- * letters, words of up to two letters, every claim that speaks of one word's
- * period or of two words' commutator.  A certificate is accepted if and only
- * if the hypothesis holds, which is found here from what is said after words
- * that are run letter by letter; and what is refuted of gates that are
- * diagonal and not negative is not aperiodic, by its maps.
+ * letters, words of up to two letters, every claim about the period of one word
+ * or the commutator of two.  A certificate is accepted if and only if the
+ * hypothesis holds, which the test decides from the outputs after words run
+ * letter by letter; and automata refuted for non-negative diagonal gates are
+ * not aperiodic, by their maps.
  *
- * All automata of up to three states at WR_TEST_MULTIPLIER=30, fewer below
- * that, and some of four: an hour at WR_TEST_MULTIPLIER=3000. */
+ * WR_TEST_MULTIPLIER=30 tests all automata of up to three states and some of
+ * four, smaller values fewer; 3000 takes an hour. */
 
 #include "harness.h"
 

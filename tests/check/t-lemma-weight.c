@@ -8,13 +8,13 @@
 #include <gmp.h>
 #include <string.h>
 
-/* Weights of Q(sqrt 2) rounded into every format, those that wrap among them,
- * in every mode.  What (p + q sqrt 2) / d is rounded to is found here by
- * comparing squares of whole numbers; the library and the checker, which round
- * both ends of intervals, have to come to the same.  A layer that forgets
- * everything takes the weight as its state, so that HOM says what it is.
+/* Weights of Q(sqrt 2) rounded into every format, including those that wrap, in
+ * every mode.  The test rounds (p + q sqrt 2) / d by comparing squares of
+ * integers; the library and the checker, which round both ends of intervals,
+ * must agree.  A layer that forgets everything has the weight as its state, so
+ * that HOM shows the rounded weight.
  *
- * WR_TEST_MULTIPLIER=1000 is about an hour. */
+ * WR_TEST_MULTIPLIER=1000 takes about an hour. */
 
 typedef struct {
     lemma_model_t m;

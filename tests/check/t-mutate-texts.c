@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Certificates that stand alone, without a model: every token of every
- * golden one is changed in many ways, every line too; none is accepted.
- * Rows of matrices are also changed under their new hash. */
+/* Certificates that need no model: every token and every line of every golden
+ * one is changed in many ways; no mutant is accepted. Rows of matrices are also
+ * changed together with their hash. */
 
 #include "harness.h"
 #include "mutate.h"

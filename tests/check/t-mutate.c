@@ -5,9 +5,9 @@
 #include <string.h>
 
 /* No mutation of a certificate is accepted: every token of every golden
- * certificate is changed in many ways, every byte and every line too; so are
- * the models, first under the old hash, then under their new one.
- */
+ * certificate is changed in many ways, and so are every byte and every line;
+ * the models are changed as well, first under the old hash, then under their
+ * new one. */
 
 static const char *const words[] = {"state", "accept", "next", "predict", NULL};
 static unsigned long tried;

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-/* The parts of the checker by themselves: hash, numbers, sets of tuples,
- * the reader of rational numbers.
- */
+/* The parts of the checker: hash, numbers, sets of tuples, and the reader of
+ * rational numbers. */
 
 /* Runs a case under the checker's own memory and way of failing. */
 static void under_check(void (*f)(ck_job *), int status) {

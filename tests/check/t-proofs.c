@@ -8,19 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Every certificate and trace beside a claim is accepted, and those of raw
- * parameters; and their mutants are not, as long as the hash is that of other
- * lines.
+/* Every certificate and trace stored with a claim is accepted, and so are those
+ * of raw parameters; their mutants are not, as long as the hashes are not
+ * adapted.
  *
- * With the hashes made right again a mutant is another certificate, and has
- * to be refused unless what it says is true: another statement, decided from
- * its lines, or the same one with evidence that is as good.  On which lines
- * that may be, and why, is the table; everywhere else an accepted mutant is
- * a fault of the checker.
+ * With adapted hashes a mutant is another certificate, and must be refused
+ * unless its statement is true: another statement, decided from its lines, or
+ * the same one with equally good evidence. The table lists the lines on which a
+ * mutant may be accepted, with the reasons; any other accepted mutant is a
+ * fault of the checker.
  *
- * As it takes long, a sample of tokens, another one for each
- * seed; all of them with WR_TEST_MUTATIONS=all (make check-mutations), which
- * prints what was accepted. */
+ * The test changes a random sample of tokens, which depends on the seed;
+ * WR_TEST_MUTATIONS=all (make check-mutations) changes all of them and prints
+ * the accepted mutants. */
 
 /* ---- what may be accepted ------------------------------------------------ */
 

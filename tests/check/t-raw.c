@@ -6,9 +6,10 @@
 
 #include <string.h>
 
-/* Certificates of raw parameters.  No token of a golden one can be changed,
- * and with the hash made right again no token of what is said; forged ones of
- * each class are rejected for the right reason; sizes are bounded. */
+/* Certificates of raw parameters.  A golden one with any changed token is
+ * rejected, and with the right hash if the token belongs to the statement;
+ * forged ones of each class are rejected for the right reason; sizes are
+ * bounded. */
 
 static const char *const words[] = {"exact",
                                     "rounded",

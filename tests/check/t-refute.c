@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Certificates of refutations whose hash is right: each wrong one is refused
- * for what it claims, and the one beside it accepted. */
+/* Certificates of refutations with the right hash: each wrong one is refused
+ * for the expected reason, and its true variant is accepted. */
 
 #include "harness.h"
 

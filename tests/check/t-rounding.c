@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Certificates of rounded recurrences.  No token of a golden one can be
- * changed, and with the hash made right again no token of its evidence.  The
+/* Certificates of rounded recurrences.  A golden one with any changed token is
+ * rejected, and with the right hash if the token belongs to the evidence.  The
  * library's certificates are tested in tests/rounding/t-certify. */
 
 static const char *const words[] = {"3/1",   "-inf", "b",

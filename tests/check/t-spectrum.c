@@ -7,8 +7,7 @@
 #include <string.h>
 
 /* Certificates of matrices, over Q and over fields: those of spectrum/ are
- * accepted, and none with a token, a byte or a line changed.
- */
+ * accepted, and rejected if a token, a byte or a line is changed. */
 
 static const char *const words[] = {"0,1", "1,1", "yes", "no", NULL};
 static unsigned long tried;

@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-/* Certificates of rounded stacks.  No token of a golden one can be changed,
- * and with the hash made right again no token of what is evidence; nor can
- * the model. */
+/* Certificates of rounded stacks.  A golden one with any changed token is
+ * rejected, and with the right hash if the token belongs to the evidence; so is
+ * one with a changed model. */
 
 static const char *const golden[] = {"hom.cert",
                                      "mismatch.cert",

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Traces.  No token of a golden one can be changed, and with the hash made
- * right again no token of a line that says what the run is. */
+/* Traces.  A golden one with any changed token is rejected, and with the right
+ * hash if the token is in a line that describes the run. */
 
 static const char *const golden[] = {
     "refutes.trace",   /* E0 */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What a verdict says cannot be forged by names: they are read back from
- * their quotes as they were, whatever is in them, and the object of --json is
- * one.  Every kind has its place in the table, and is said where it says. */
+/* Names cannot forge a verdict: any name is restored from its quotes, and the
+ * output of --json is one object.  Every kind has its place in the table, and
+ * its verdicts name it. */
 
 #include "harness.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The catalogue in its order, claims that are none, and what is recorded. */
+/* The order of the catalogue, names that are not claims, and recorded verdicts.
+ */
 
 #include "claim/catalogue.h"
 #include "harness.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Tests of src/claim: the file, tests on JSON, and the logic of verdicts on
- * every combination of answers, with a runner that looks them up. */
+/* Tests of src/claim: the file format, tests on JSON, and the logic of verdicts
+ * for every combination of answers, with a runner that looks them up. */
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Compiled models do what their automaton does, seen by a simulator written
- * here from doc/formats alone: dense vectors, linear search in tables. */
+/* Compiled models agree with their automaton in a simulator that is written
+ * here from doc/formats.md alone: dense vectors, linear search in tables. */
 
 #include "model/simulate.h"
 #include "compile/compile.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Rules written out as tables do what the rules mean.  (That compiled models
- * expand to what compiling to tables gives is seen in t-compile.) */
+/* Rules expanded to tables are equivalent to the rules. (t-compile.c tests that
+ * an expanded model equals one compiled to tables.) */
 
 #include "model/simulate.h"
 #include "compile/compile.h"

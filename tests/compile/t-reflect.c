@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Stacks of one reflection a letter: of random automata, in every layout, they
- * are read back as they were written, do what the automaton does, by running
- * them and by proof, and obey DeltaNet and its kin; without a move that a
- * context has, there is no proof by the rule. */
+/* Stacks of one reflection per letter, for random automata in every layout:
+ * they are read back as written, agree with the automaton on runs and by proof,
+ * and satisfy DeltaNet and its variants; if a move of a context is removed,
+ * there is no proof by the rule. */
 
 #include "arch/arch.h"
 #include "compile/compile.h"

@@ -2,10 +2,10 @@
 
 /* corpus [--verbose] [--jobs N] [--length N] [--deadline S] DIR
  *
- * Every .dfa file below DIR goes the whole road, and its facts are compared
- * with DIR/labels.csv.  Files are shared out among processes; results are
- * printed in order.  Exit status 0: all is well, limits apart; 1: a failure
- * or a disagreement; 2: usage, or DIR holds no automaton. */
+ * Every .dfa file below DIR is compiled, run, proved and checked, and its facts
+ * are compared with DIR/labels.csv.  Files are distributed over processes;
+ * results are printed in order.  Exit status 0: no failure, apart from limits;
+ * 1: a failure or a disagreement; 2: usage, or DIR contains no automaton. */
 
 #include <dirent.h>
 #include <inttypes.h>

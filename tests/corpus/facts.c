@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The facts of one automaton, computed and compared with its row of labels.
- * states and letters are those of the file, all other labels speak of the
- * minimal automaton (of the file itself for a semiautomaton): sinks are its
- * states that no letter leaves and where no word is accepted, and among its
- * letters those that act alike are counted once. */
+/* Computes the facts of one automaton and compares them with its row of labels.
+ * The labels states and letters refer to the file, all others to the minimal
+ * automaton (to the file itself for a semiautomaton): sinks are states that no
+ * letter leaves and that do not accept, and letters with equal action are
+ * counted once. */
 
 #include <inttypes.h>
 #include <stdio.h>

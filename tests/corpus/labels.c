@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* labels.csv: one row a file, the first row names the columns. */
+/* labels.csv: one row per file; the first row names the columns. */
 
 #include <stdio.h>
 #include <string.h>

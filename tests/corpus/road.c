@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The road of one automaton: compiled by exclusion, written and read back,
- * run beside the automaton by exact matrices, proved for every word, and
- * the certificate given to the independent checker. */
+/* All steps for one automaton: compiled by exclusion, written and read back,
+ * compared with the automaton by exact matrices, proved for every word, and the
+ * certificate checked by the independent checker. */
 
 #include <fcntl.h>
 #include <stdarg.h>

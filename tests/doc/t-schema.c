@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath COMMAND --help --json, and doc/schema/wreath-check.json, say what
- * COMMAND --json prints.  What the examples of doc/schema/examples.json print,
- * or of a command that is not there those of its help, fits it, and every key
- * that it documents, but for the rare ones, is printed by one of them.  Of JSON
- * Schema this knows what is used there: type, properties, required,
- * additionalProperties, items, anyOf, $ref. */
+/* wreath COMMAND --help --json, and doc/schema/wreath-check.json, describe the
+ * output of COMMAND --json.  The outputs of the examples of
+ * doc/schema/examples.json, or of the command's help if it has none there,
+ * match the schema, and every key that it documents, except rare ones, occurs
+ * in one of them.  The test implements the used part of JSON Schema: type,
+ * properties, required, additionalProperties, items, anyOf, $ref. */
 
 #include <jansson.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Balls hold the exact state at every prefix; rotations do not wear them
- * out; rounded numbers come as near to the exact state as their
- * precision says. */
+/* Balls contain the exact state at every prefix, and do not grow under
+ * rotations; rounded numbers are as close to the exact state as their precision
+ * implies. */
 
 #include "harness.h"
 #include "exact/exact.h"

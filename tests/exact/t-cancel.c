@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Numbers stay as short as they are, jobs stay within their limits. */
+/* Numbers whose factors cancel remain short, and jobs respect their limits. */
 
 #include "harness.h"
 #include "exact/exact.h"

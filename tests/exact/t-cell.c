@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Cells: images hold the images of points, planted boxes are found to be
- * invariant and are not when they are moved, and texts that are wrong. */
+/* Cells: images of boxes contain the images of points, planted boxes are
+ * invariant and moved ones are not, and wrong texts are refused. */
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Fields of numbers: roots of unity and cosines are what they are called,
- * arithmetic agrees with another implementation, signs agree with balls of
- * high precision and with zeros that only algebra sees. */
+/* Number fields: roots of unity and cosines have the right values, arithmetic
+ * agrees with another implementation, and signs agree with balls of high
+ * precision and with zeros that only algebra detects. */
 
 #define WR_CALCIUM
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Number fields: which polynomials and boxes make one, and that what comes
- * out is a field. */
+/* Number fields: valid polynomials and boxes, and the axioms of a field. */
 
 #include "harness.h"
 #include "exact/exact.h"

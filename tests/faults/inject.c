@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Preloaded into a program: refuses one allocation, or lets one call of
- * write, fsync or rename fail.
+/* A preloaded library that refuses one allocation, or lets one call of write,
+ * fsync or rename fail.
+ *
  *   FAULT_CALL   malloc (with calloc, realloc and aligned_alloc), write,
  *                fsync or rename
- *   FAULT_AT     which of these calls, from 1
+ *   FAULT_AT     the number of the call, from 1
  *   FAULT_ERRNO  the errno of a call that is not an allocation
- * Calls that the C library makes inside of itself (stdio's write) are not
- * seen; files are written by write(2). */
+ *
+ * Calls inside the C library (stdio's write) are not intercepted; files are
+ * written by write(2). */
 
 #include <dlfcn.h>
 #include <errno.h>

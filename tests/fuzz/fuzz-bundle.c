@@ -7,10 +7,10 @@
 #include <zip.h>
 #endif
 
-/* The readers of tensors on damaged input, in the manner of libFuzzer.  The
- * first byte says what follows: 0 .safetensors, 1 a zip as it is, 2 members
- * "NAME\nbytes" between lines "@@", which are put into a sound zip here,
- * since damage to a zip seldom gets past its checksums.
+/* The readers of tensors on damaged input, for libFuzzer.  The first byte gives
+ * the kind of the rest: 0 .safetensors, 1 a zip file, 2 members "NAME\nbytes"
+ * between lines "@@", which are packed into a valid zip file here, because
+ * damage to a zip file seldom passes its checksums.
  *
  * link: library
  */

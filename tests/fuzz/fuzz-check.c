@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The checker on damaged input, in the manner of libFuzzer.  An input is a
- * certificate, a NUL, and a model.  Both hashes of the certificate are set
- * right before it is checked: otherwise every input would end there.
+/* The checker on damaged input, for libFuzzer.  An input is a certificate, a
+ * NUL, and a model.  Both hashes of the certificate are corrected before it is
+ * checked; otherwise the check of every input would end there.
  *
  * link: proofs/check/[!m]*.c proofs/check/ma[pt]*.c proofs/check/mo*.c -lgmp
  */

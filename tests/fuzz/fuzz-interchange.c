@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The readers of other tools' automata on damaged input, in the manner of
- * libFuzzer.  The first byte is the format, the rest the text.  What is read
- * is written in another format and read again, which must not change its
- * language.
+/* The readers of other tools' automata on damaged input, for libFuzzer.  The
+ * first byte is the format, the rest the text.  An automaton that is read is
+ * written in another format and read again, which must not change its language.
  *
  * link: library
  */

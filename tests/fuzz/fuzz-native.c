@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The readers of our own formats on damaged input, in the manner of
- * libFuzzer.  The first byte is the format, the rest the text.  What is read
- * and printed is read again, and printed the same.
+/* The readers of wreath's own formats on damaged input, for libFuzzer.  The
+ * first byte is the format, the rest the text.  A text that is read and printed
+ * is read again, and must be printed identically.
  *
  * link: library
  */

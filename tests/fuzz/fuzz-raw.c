@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Certificates of raw parameters on damaged input: a certificate, a NUL, and
- * a model.  Both hashes are set right before the check.
+/* Certificates of raw parameters on damaged input: a certificate, a NUL, and a
+ * model.  Both hashes are corrected before the check.
  *
  * link: proofs/check/[!m]*.c proofs/check/ma[pt]*.c proofs/check/mo*.c -lgmp
  */

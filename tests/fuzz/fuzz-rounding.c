@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The checker on damaged certificates of rounded recurrences, in the manner
- * of libFuzzer.  The hash at the end is put there, so that damage is read.
- * Long replays are only slow: numbers behind "preperiod" stay short.
+/* The checker on damaged certificates of rounded recurrences, for libFuzzer.
+ * The hash at the end is written here, so that damaged lines are read.  Numbers
+ * after "preperiod" are kept short, because long replays are only slow.
  *
  * link: proofs/check/[!m]*.c proofs/check/ma[pt]*.c proofs/check/mo*.c -lgmp
  */

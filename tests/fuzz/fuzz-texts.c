@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Certificates about automata alone on damaged input: aperiodic or not, the
- * same language, refutations.  The hash is set right before the check.
+/* Certificates about automata alone on damaged input: aperiodicity, equal
+ * languages, refutations.  The hash is corrected before the check.
  *
  * link: proofs/check/[!m]*.c proofs/check/ma[pt]*.c proofs/check/mo*.c -lgmp
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Composition factors: of known groups, of products, and every case of the
+/* Composition factors of known groups and of products, and every case of the
  * theorem on perfect primitive groups. */
 
 #include "group/sample.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Structure names: of groups that are known, in several actions. */
+/* Structure names of known groups, in several actions. */
 
 #include "group/sample.h"
 

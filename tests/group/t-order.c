@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Orders and membership: against formulas, against lists of all elements,
- * and with verification alone, without the random phase before it. */
+/* Orders and membership: against formulas, against lists of all elements, and
+ * by verification alone, without the preceding random phase. */
 
 #include "group/sample.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Counts blocks of memory in use: malloc and its family, replaced by glibc's
- * own under their second names, plus one counter.  Under the sanitizers and
- * on another libc nothing is replaced (the sanitizers find leaks themselves).
- */
+/* Counts blocks of memory in use: malloc and its family are replaced by glibc's
+ * own functions under their second names, plus a counter. Under the sanitizers,
+ * which find leaks themselves, and with another libc nothing is replaced. */
 
 #include "harness.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The main function of every test in C: runs the cases in the order of the
- * file, each from the same seed, each between two counts of the blocks of
- * memory in use (count.c), which must agree.
- */
+ * file, each from the same seed.  The number of blocks of memory in use
+ * (count.c) must be the same before and after each case. */
 
 #include "harness.h"
 #include "exact/compat.h"

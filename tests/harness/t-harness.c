@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The harness itself.  By itself this passes; t-harness.sh asks it, by
- * WR_PLANT, to go wrong in every way that a test may, and sees it caught.
- */
+/* Tests of the harness. Run alone, they pass; t-harness.sh plants, by WR_PLANT,
+ * each kind of error that a test may have, and each must be detected. */
 
 #include "harness.h"
 #include "exact/compat.h"

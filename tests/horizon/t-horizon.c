@@ -3,7 +3,7 @@
 
 #include "horizon/runs.h"
 
-/* What is proved for ever, against the casts of thousands of steps; the
+/* Statements proved for all steps, against the casts of thousands of steps; the
  * first step, against the casts before it. */
 
 static int agrees(const wr_horizon_t H, const wr_cast_run_t X, ulong k) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A program that calls FLINT, MPFR, GMP and Jansson by itself, because types of
- * theirs are in the headers of wreath; it is linked by pkg-config alone. */
+/* A program that calls FLINT, MPFR, GMP and Jansson itself, because their types
+ * occur in the headers of wreath; it is linked with the options of pkg-config
+ * alone. */
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Nondeterministic automata with epsilon edges and several starts: the DFA
- * that reading makes of them accepts exactly the words that have a run, all
- * words to length 6 tried.  And labels that are formulas: each valuation by
- * itself. */
+/* Nondeterministic automata with epsilon edges and several starts: the DFA that
+ * the reader constructs accepts exactly the words that have a run, for all
+ * words up to length 6.  Labels that are formulas: each valuation separately.
+ */
 
 #include "harness.h"
 #include "interchange/interchange.h"

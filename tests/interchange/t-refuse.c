@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Malformed files of every format: a reason with its place, an automaton
- * that was not touched, and no more memory than the limits give.  Then every
- * truncation and many mutations of the samples, which may be read or refused
- * but must do one of the two cleanly. */
+/* Malformed files of every format: the message has a reason with its place, the
+ * automaton is unchanged, and memory stays within the limits.  Then every
+ * truncation and many mutations of the samples, each of which must be read or
+ * refused cleanly. */
 
 #include "harness.h"
 #include "interchange/interchange.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Regular expressions against sets of words: a language over {a, b} cut at
- * length 4 is a set of 31 words, 31 bits, on which all operations can be done
- * by hand.  Cutting commutes with every one of them. */
+/* Regular expressions against sets of words: a language over {a, b} truncated
+ * at length 4 is a set of 31 words, 31 bits, on which all operations can be
+ * computed directly.  Truncation commutes with each of them. */
 
 #include "harness.h"
 #include "interchange/interchange.h"

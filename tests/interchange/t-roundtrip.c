@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Every format that is written is read back as the same automaton, up to the
- * names of states; semiautomata stay such where the format can say so. */
+ * names of states; semiautomata remain semiautomata if the format can express
+ * that. */
 
 #include "harness.h"
 #include "interchange/interchange.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A model made part by part is what its text would be, and the check refuses
- * what a file could not say.
- */
+/* A model built part by part equals the one read from its text, and the check
+ * refuses models that a file cannot express. */
 
 #include "harness.h"
 

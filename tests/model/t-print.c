@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The canonical text: it is what it was, a loosely written text becomes it,
- * and models that differ anywhere have different ones. */
+/* The canonical text is stable, a loosely written text is converted to it, and
+ * different models have different canonical texts. */
 
 #include "model/models.h"
 

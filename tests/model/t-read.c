@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Reading: what is stored, that garbage of every sort is refused without
- * harm, and that a small text cannot claim a large machine. */
+/* Reading: the stored values, the refusal of invalid texts of every kind, and
+ * the refusal of a small text that describes a large machine. */
 
 #include "model/models.h"
 

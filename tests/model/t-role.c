@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What a layer is, whatever it is called and however its matrices are
- * written. */
+/* The role of a layer, independent of its declared name and of the notation of
+ * its matrices. */
 
 #include "model/models.h"
 

@@ -2,11 +2,10 @@
 #include "model/models.h"
 #include "prove/polytope.h"
 
-/* Words by length in exact arithmetic, three times: every word in whole
- * numbers; the vertices of what words reach, exactly; and the same with
- * numbers that the search itself rounds.  A bit is kept in one or two numbers
- * by gates near 1, so that the first wrong word is long.
- */
+/* Words by length in exact arithmetic, by three methods: every word in
+ * integers; the vertices of the reachable sets, exactly; and the same with
+ * numbers that the search itself rounds. A bit is kept in one or two numbers by
+ * gates near 1, so that the first wrong word is long. */
 
 /* Numbers are multiples of 1/16; a cut, of 1/768, is never met exactly. */
 enum { DEPTH = 8, LONG = 50, LETTERS = 3, MOST = 3 };

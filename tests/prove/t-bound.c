@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-/* Bounds of rounding errors: how many letters, and why there is no bound.  A
- * reflection of weights in thirds counts modulo 2; tests/check/t-lemma-bound.c
- * holds the numbers of letters against the words. */
+/* Bounds of rounding errors: the number of letters, and the reasons for which
+ * there is no bound.  A reflection with weights in thirds counts modulo 2;
+ * tests/check/t-lemma-bound.c compares the numbers of letters with words. */
 
 #define REFLECTION                                                            \
     "{\"dense\": [\"1/3\", \"-2/3\", \"-2/3\", \"-2/3\", \"1/3\", \"-2/3\", " \

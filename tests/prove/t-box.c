@@ -3,11 +3,10 @@
 
 #include "prove/box.h"
 
-/* Boxes against their corners, in whole numbers: the label of a box, its image
- * under an action and the least box of two.  A linear form is extreme in a
- * corner, and an open end stands for the number NEAR / (2 UNIT) inside it,
- * which is nearer than any two different values of a form are.
- */
+/* Boxes against their corners, in integers: the label of a box, its image under
+ * an action and the least box that contains two.  A linear form is extreme in a
+ * corner, and an open end is represented by the number NEAR / (2 UNIT) inside
+ * it, which is less than the distance of any two values of a form. */
 
 enum { N = 2, UNIT = 1 << 12, NEAR = 4, FORMS = 3, NOTHING = -2 };
 

@@ -2,10 +2,10 @@
 #include "prove/round.h"
 #include "model/models.h"
 
-/* Words that fail late: a bit by its sign, kept by a gate g / 16, in formats
- * without subnormal numbers.  What is found is wrong after its last letter
- * and not before, no shorter than a shortest word, and nothing is found
- * where all words are read right. */
+/* Words that fail late: a bit stored as a sign, kept by a gate g / 16, in
+ * formats without subnormal numbers.  A word that is found is wrong after its
+ * last letter and not before, and no shorter than a shortest word; nothing is
+ * found if all words are read correctly. */
 
 static void bit(wr_lrnn_t M, long gate, long start) {
     wr_buffer_t t;

@@ -4,9 +4,8 @@
 #include "prove/box.h"
 
 /* Boxes: contracting scalars with random rational gates, which read the last
- * letter that sets, are proved; what is proved holds on random words; and
- * every state that a word reaches lies in a box that was given for it.
- */
+ * letter that sets, are proved; proved models are right on random words; and
+ * every state that a word reaches lies in its box. */
 
 /* Two letters that set h to s / 2 and shrink it, one that shrinks. */
 static void model(wr_lrnn_t M, const char *set, const char *keep,

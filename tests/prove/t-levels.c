@@ -2,9 +2,9 @@
 #include "prove/round.h"
 #include "model/models.h"
 
-/* Words by length in arithmetic that rounds, beside all rounded states breadth
- * first: a wrong word is as short as the shortest, and no length is said to be
- * right that is not. */
+/* Words by length in rounded arithmetic, compared with a breadth-first search
+ * of all rounded states: a wrong word has the least length, and no length below
+ * it is wrong. */
 
 /* A bit kept in one or two numbers, by random gates in eighths near it. */
 static void draw_bit(wr_buffer_t t, wr_rng_t rng, int n) {

@@ -3,10 +3,9 @@
 #include "prove/oracle.h"
 #include "model/models.h"
 
-/* Oracles against definitions written another way, on every short word: a
- * word is in the language or not, and a letter is allowed when some word of
- * the language goes on with it.
- */
+/* Oracles against independent definitions, on every short word: membership in
+ * the language, and admissible letters, those with which some word of the
+ * language continues. */
 
 /* ---- membership, from the word as a text --------------------------------- */
 

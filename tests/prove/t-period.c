@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-/* One rounded number beside automata that follow it for a while: periodic
- * words, random ones and those that drift, each beside single steps.
- */
+/* One rounded number, compared with automata that follow it for a while:
+ * periodic words, random words and words that drift, each compared with single
+ * steps. */
 
 enum { STATES = 12, STEPS = 6000 };
 

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Vertices that stand out by one part in 2^40: directions are found in doubles,
- * but only what is a combination exactly may be left out. */
+/* Vertices that protrude by one part in 2^40: directions are found in doubles,
+ * but only exact combinations of other points may be omitted. */
 
 enum { N = 3, ENDS = 2 * N, INNER = 20, ALL = ENDS + N + INNER };
 static const int64_t SIZE = INT64_C(1) << 40;

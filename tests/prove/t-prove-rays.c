@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* States up to positive factors: what is proved by rays, or refuted, of one
- * letter that acts by a whole 2 x 2 matrix, is what running 60 letters shows.
- */
+/* States up to positive factors: models of one letter, which acts by an integer
+ * 2 x 2 matrix, are proved by rays or refuted in agreement with a run of 60
+ * letters. */
 
 #include "model/mutate.h"
 #include "prove/prove.h"

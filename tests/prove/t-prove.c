@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Deciding for all words: what holds is proved with evidence that is closed,
- * what does not is refuted by the first of the shortest words, as a search
- * over all short words finds it without any code of the prover.
- */
+/* Decisions for all words: true statements are proved with closed evidence, and
+ * false ones refuted by the first of the shortest words, which an independent
+ * search over all short words finds. */
 
 #include "automaton/sample.h"
 #include "model/mutate.h"

@@ -3,10 +3,9 @@
 
 #include "prove/prove.h"
 
-/* Words that are pumped: a bit that is kept by a gate so near 1 that the first
- * wrong word is longer than any search by length comes.  The words are wrong
- * after their last letter and not before, by exact powers of the gate.
- */
+/* Pumped words: a bit is kept by a gate so near 1 that the first wrong word is
+ * longer than a search by length can reach.  The words are wrong after their
+ * last letter and not before, by exact powers of the gate. */
 
 /* H0 = -1; set and reset leave a third of h and add 1 or -1; keep shrinks h. */
 static void bit(wr_lrnn_t M, const char *gate, const char *cut) {

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-/* Reflections by rule in small formats, stepped beside the same stack in fp64,
- * number by number on a random word: where the rule decides (CASC), no number
- * is ever another one.  Where it does not, some are. */
+/* Reflections by rule in small formats, compared with the same stack in fp64,
+ * number by number on a random word: if the rule decides (CASC), all numbers
+ * agree; otherwise some differ. */
 
 static const char *const format[] = {
     "float:2:0:2", "float:3:0:2",        "float:2:-1:3", "float:4:1:4",

@@ -7,10 +7,9 @@
 
 #include <string.h>
 
-/* Rounded stacks beside the operations of room rounding written out by hand,
- * periods beside a search that keeps every state, and proofs beside all
- * short words.
- */
+/* Rounded stacks against the operations of module rounding written out by hand,
+ * periods against a search that stores every state, and proofs against all
+ * short words. */
 
 enum { N = 2, WEIGHTS = N * N + N };
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Verifying on words: agreement where there is some; for every mutant that
- * a short word shows, a word that ends at its first difference; the kinds of
- * words; what can be compared; limits.
- */
+/* Verification on words: agreement of correct models; for every mutant that a
+ * short word refutes, a word that ends at its first difference; the kinds of
+ * words; the comparisons; limits. */
 
 #include "model/mutate.h"
 #include "prove/prove.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Every file of tests/refuse/lrnn is refused in the words of `messages`,
- * leaves the model that was to be read into as it was, and is listed. */
+/* Every file of tests/refuse/lrnn is listed in `messages` and refused with the
+ * message there, and the model to be read is unchanged. */
 
 #include "harness.h"
 #include "model/model.h"

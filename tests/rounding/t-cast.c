@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Casts of arrays are roundings by the definition: around every number and
- * midpoint, by chance, and at the edges. */
+/* Casts of arrays agree with rounding by definition: around every number and
+ * midpoint, at random, and at the ends of the range. */
 
 #include <math.h>
 

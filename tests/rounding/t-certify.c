@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The library's answers in the checker's eyes: random recurrences in many
- * models, each certificate accepted by code that shares nothing with the
- * library, and each answer changed a little refused.  And the theorem behind
- * MONO against all states of small formats. */
+/* The library's answers judged by the checker: for random recurrences in many
+ * evaluation models, the independent checker accepts each certificate and
+ * refuses each slightly changed answer.  Also the theorem MONO against all
+ * states of small formats. */
 
 #include "check/round.h"
 #include "rounding/machines.h"

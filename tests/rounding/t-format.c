@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Formats and modes as text, and the figures of the named ones. */
+/* Formats and modes as text, and the parameters of the named formats. */
 
 #include "rounding/common.h"
 

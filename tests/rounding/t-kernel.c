@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Rounding on doubles is rounding by the definition: all pairs of the formats
- * of eight bits, samples of the wider ones, in every mode. */
+/* Rounding in doubles agrees with rounding by definition: all pairs of the
+ * eight-bit formats, samples of the wider ones, in every mode. */
 
 #include "rounding/kernel.h"
 #include "rounding/common.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Operations agree bit for bit with MPFR: the formats of eight bits and less
- * on all pairs, the others on pairs that are often near in magnitude. */
+/* Operations agree bit for bit with MPFR: for formats of at most eight bits on
+ * all pairs, for the others on pairs that are often close in magnitude. */
 
 #include "rounding/common.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Orbits: the two paths agree, periods agree with orbits stored step by
- * step, and the counterexamples of the literature and their neighbours with
- * one knob turned come out. */
+/* Orbits: the two methods agree, periods agree with stored orbits, and the
+ * counterexamples of the literature, and variants with one parameter changed,
+ * have the known periods. */
 
 #include "rounding/machines.h"
 

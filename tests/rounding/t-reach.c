@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* All words: flip-flops that live by rounding and die by flushing, rotations
- * that close; every answer is replayed against the automaton. */
+/* All words: flip-flops that depend on rounding and fail with flushing,
+ * rotations with finitely many states; every answer is replayed against the
+ * automaton. */
 
 #include "rounding/machines.h"
 

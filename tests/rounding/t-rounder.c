@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The library and the checker as two rounders, for formats.py.  A request on
- * standard input is a line, and so is its answer on standard output:
+ * standard input is one line, and so is its answer on standard output:
  *
- *     names         the names that the library knows
- *     FORMAT MODE   "ok WIDTH LARGEST-INDEX UNIT FAR", or "bad"; those below
- *                   are about this format and mode
- *     at I          the number of index I, by the library
- *     X             what it becomes: by the library, its flags; the checker
- *     gap I X UP    nothing, or what is not so: numbers between those of index
- *                   I and I + 1 become the first below X, the second beyond X,
- *                   and X the second if UP; so do their negatives
+ *     names         the format names of the library
+ *     FORMAT MODE   "ok WIDTH LARGEST-INDEX UNIT FAR", or "bad"; the following
+ *                   requests are about this format and mode
+ *     at I          the number of index I, in the library
+ *     X             X rounded by the library, its flags, and X rounded by the
+ *                   checker
+ *     gap I X UP    an empty line or an error: numbers between those of index I
+ *                   and I + 1 are rounded to the first below X and to the
+ * second above X, and X to the second if UP; so are their negatives
  *
  * X is a rational in hexadecimal digits, -0, inf, -inf or nan, and so are the
- * answers.  Without the argument - nothing is read.
- */
+ * answers.  Without the argument - nothing is read. */
 
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Seeded searches find, without being told where, rounded recurrences that
- * count although their exact ones converge: contractions with positive
- * eigenvalues, one-reflection delta rules, non-negative gates in chunks. */
+/* Seeded searches find rounded recurrences that count although their exact ones
+ * converge: contractions with positive eigenvalues, delta rules with one
+ * reflection, non-negative gates in chunks. */
 
 #include "rounding/machines.h"
 

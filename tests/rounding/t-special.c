@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What happens at the edges, each case with the rule that says so. */
+/* Special cases at the ends of the range, each with the rule that determines
+ * it. */
 
 #include <math.h>
 

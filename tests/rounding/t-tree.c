@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Letters made of operations: each order of E2 written out as operations goes
- * through the same states as the order itself, in many formats and modes; the
- * checker accepts what is found; bad lines are refused. */
+/* Letters with operations: each order of E2 written out as operations has the
+ * same states as the order itself, in many formats and modes; the checker
+ * accepts the results; bad lines are refused. */
 
 #include "check/round.h"
 #include "rounding/machines.h"

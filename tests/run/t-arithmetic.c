@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Exactness whatever the numbers are: machine integers up to their bounds and
- * beyond, rationals, number fields, and labels of vectors among all of them.
- */
+/* Exactness for all kinds of numbers: machine integers up to their bounds and
+ * beyond, rationals, number fields, and the labels of vectors over each. */
 
 #include "run/stepping.h"
 

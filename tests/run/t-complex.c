@@ -2,10 +2,9 @@
 #include "run/rounded.h"
 #include "model/models.h"
 
-/* One complex number that letters multiply by 1, i, -1 and -i: its parts are
- * 0, 1 and -1, which formats represent, so that each decoder reads the rounded
- * numbers as it does the exact ones, ties included.
- */
+/* A complex number that letters multiply by 1, i, -1 and -i: its parts are 0, 1
+ * and -1, which formats represent, so that each decoder gives the same labels
+ * for rounded and exact numbers, including ties. */
 
 static const char *const decoders[] = {
     "4, {\"kind\": \"table\", \"entries\": [[[\"1\"], 0], [[[\"0\", \"1\"]], "

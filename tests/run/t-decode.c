@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Labels of machine integers, by the definition. */
+/* Labels of machine integers, against the definition. */
 
 #include "harness.h"
 #include "run/step.h"

@@ -5,8 +5,7 @@
 
 /* Long words at once against the same words step by step: rationals, a number
  * field, integers beyond machine words, layers below and above, constant and
- * periodic words; then steps from there.
- */
+ * periodic words; then further steps from the result. */
 
 #define HEAD                                                          \
     "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"m\", " \

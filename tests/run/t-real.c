@@ -3,9 +3,8 @@
 #include "model/models.h"
 #include "run/run.h"
 
-/* Balls and MPFR beside the exact run: labels that are read are the exact
- * ones, and balls that are too coarse say so instead.
- */
+/* Balls and MPFR against the exact run: labels that are determined are the
+ * exact ones, and balls that are too wide report that instead. */
 
 /* The rotation by 120 degrees, over Q(sqrt 3) or another field. */
 static void rotation(char text[4096], const char *ring, const char *decoder) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Stepping: both engines against a plain evaluator and against automata. */
+/* Steps of both engines against a plain evaluator and against automata. */
 
 #include "run/long.h"
 #include "run/stepping.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Stacks in all evaluation models side by side, through the one table of
- * functions: on a model of whole numbers they say the same, and a key brings
- * back the state that it is of.
- */
+/* Stacks in all evaluation models through one table of functions: on a model of
+ * integers they agree, and a key restores its state. */
 
 #include "run/real.h"
 #include "run/rounded.h"

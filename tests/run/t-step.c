@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Steps that are not defined, models that are not what they should be, models
- * that are not well formed.
- */
+/* Undefined steps, layers that contradict their roles, and models that are not
+ * well formed. */
 
 #include "run/stepping.h"
 

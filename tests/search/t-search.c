@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Searches: grids hold what they say, closed forms agree with the spectrum,
- * counts with brute force, interrupted searches with those that were not,
- * and shrinking leaves witnesses. */
+/* Searches: grids contain the right numbers, closed forms agree with the
+ * spectrum, counts with brute force, and interrupted searches with
+ * uninterrupted ones; a minimised witness is a witness. */
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Collapse of boxes: against powers that are simply followed, and bounds
- * against what happens. */
+/* Collapse of boxes: against explicitly computed powers, and bounds against the
+ * actual numbers of steps. */
 
 #include <string.h>
 

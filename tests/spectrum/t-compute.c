@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Planted structure comes back: factors, places, blocks, summary. */
+/* Planted structure is found: factors, locations, blocks, summary. */
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Products of Householder matrices: multiplied out again, counted against
- * what is known of permutations, rotations of the cube, Cayley transforms
- * and planted products. */
+/* Products of Householder matrices: their products are recomputed, and their
+ * numbers compared with known ones for permutations, rotations of the cube,
+ * Cayley transforms and planted products. */
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Products of generalized Householder matrices, as Proposition 1 has them,
- * its last clause that fails, and structures that products inherit. */
+/* Products of generalized Householder matrices as in Proposition 1, its false
+ * last clause, and structures that products inherit. */
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Jordan chains of planted matrices multiply back, and have the planted
- * sizes; damaged ones do not; discs hold what they should. */
+/* Jordan chains of planted matrices multiply back and have the planted sizes;
+ * damaged chains do not; discs contain the right roots. */
 
 #include "planted.h"
 #include "spectrum/jordan.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Near misses: what is almost on the unit circle, or exactly on it. */
+/* Eigenvalues close to the unit circle, or exactly on it. */
 
 #include "planted.h"
 

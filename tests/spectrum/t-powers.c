@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Limits of powers: planted projectors come back. */
+/* Limits of powers: planted projectors are found. */
 
 #include "planted.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Closed forms give every power back; behaviours are what the entries do. */
+/* Closed forms reproduce every power; the reported behaviours are those of the
+ * entries. */
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The shape of rational matrices, from the definitions: a symmetric matrix is
- * positive semidefinite if no principal minor is negative, and the norm is at
- * most 1 if I - A^T A is. */
+/* The shape of rational matrices, against the definitions: a symmetric matrix
+ * is positive semidefinite if no principal minor is negative, and the norm of A
+ * is at most 1 if I - A^T A is positive semidefinite. */
 
 #include "planted.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Sizes 0 to 300 and no more, limits, laws of characteristic polynomials. */
+/* Sizes from 0 to 300 (larger ones are refused), limits, and laws of
+ * characteristic polynomials. */
 
 #include "planted.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Answers: values as their table says, keys in the order that is asked for,
- * and the schema of both. */
+/* Answers: values agree with their table, keys have the requested order, and
+ * the schema describes both. */
 
 #include "harness.h"
 #include "study/answer.h"

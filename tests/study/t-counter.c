@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Counters: running and proof find the same n, a counter of p bits fails at
- * 2^p + 1, and each that fails has a certificate. */
+/* Counters: running and proof find the same n, a counter of p bits fails at 2^p
+ * + 1, and each failure has a certificate. */
 
 #include "harness.h"
 #include "study/study.h"

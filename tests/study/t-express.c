@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Answers without files, names and models, and jobs in processes: in order,
- * with the reason of one that gives none. */
+/* Answers without files, names and models; and jobs in processes, with results
+ * in order and a reason for each job without a result. */
 
 #include "harness.h"
 #include "study/express.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Sheets in their forms, and cells that need quotes. */
+/* Sheets in all output formats, and cells that need quotes. */
 
 #include "harness.h"
 #include "study/study.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Theorems asked of matrices whose answers are known, and agreement of what
- * is said of letters with what is said of their products. */
+/* Theorems about matrices with known answers, and consistency of the answers
+ * for letters with those for their products. */
 
 #include "harness.h"
 #include "study/theorems.h"

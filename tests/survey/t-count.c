@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Numbers of automata, and what is refused, where the output stays as it was.
- * The numbers themselves are compared with those that are known in
- * t-survey.sh. */
+/* Numbers of automata, and refused sizes, for which the output is unchanged.
+ * t-survey.sh compares the numbers with known ones. */
 
 #include "harness.h"
 #include "survey/survey.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Tensors that were not read: they stand in the bundle with the reason, and no
- * file is written without them.  Integers against the numbers that were put
- * into the file. */
+/* Tensors that were not read: the bundle lists them with the reason, and no
+ * file is written without them.  Integers against the numbers written into the
+ * file. */
 
 #include "tensors/tensors.h"
 

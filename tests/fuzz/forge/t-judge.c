@@ -9,16 +9,20 @@
 #include <unistd.h>
 
 /* The checker as a server.  A request on standard input is a line
- *     CERTIFICATE-BYTES MODEL-BYTES
- * and so many bytes of either; the answer on standard output is a line
- *     STATUS REPORT
- * with the first words of the report.  One process judges thousands of
- * certificates, so that what one run leaves behind is seen by the next, and
- * the sanitizers see all of them.  A certificate that takes more processor
- * time than SECONDS, the one argument, ends the process with status 97; the
- * answers so far are out by then, so that the asker knows which it was.
  *
- * Without an argument it judges two certificates of its own in turn.
+ *     CERTIFICATE-BYTES MODEL-BYTES
+ *
+ * followed by the bytes of both; the answer on standard output is a line
+ *
+ *     STATUS REPORT
+ *
+ * with the first words of the report.  One process judges thousands of
+ * certificates, so that state left by one run is detected by the next, and the
+ * sanitizers check all of them. If a certificate takes more processor time than
+ * SECONDS, the only argument, the process ends with status 97; all earlier
+ * answers have been written, so that the client knows which certificate it was.
+ *
+ * Without an argument the program judges two certificates of its own in turn.
  */
 
 enum { MOST = 1 << 24, SLOW = 97, WORDS = 160 };
