@@ -2,7 +2,7 @@
 #ifndef WREATH_TESTS_HARNESS_H
 #define WREATH_TESTS_HARNESS_H
 
-/* harness: what every test in C includes.
+/* harness: the header of every test in C.
  *
  *   #include "harness.h"
  *   #include "base/base.h"
@@ -14,13 +14,13 @@
  *       }
  *   }
  *
- * The harness has the main function.  Each case starts from the same seed,
- * whatever ran before it, and must give back all memory it took.
+ * The harness defines the main function.  Each case starts from the same seed,
+ * independent of earlier cases, and must free all memory that it allocates.
  *
  *   t-rng                      all cases
- *   t-rng below_stays_below    the named ones
+ *   t-rng below_stays_below    the named cases
  *   WR_TEST_SEED=7             another seed (default 1)
- *   WR_TEST_MULTIPLIER=10      ten times the rounds (default 1, may be 0.1)
+ *   WR_TEST_MULTIPLIER=10      ten times as many rounds (default 1, may be 0.1)
  *
  * Exit status: 0 passed, 1 failed, 77 skipped.
  */
@@ -44,8 +44,8 @@ void test_register(test_case_t *t);
     }                                                                     \
     static void test_##name(void)
 
-/* Ends the program with status 1 unless the condition holds, after printing
- * where, the condition, the seed and, if given, the objects:
+/* Unless the condition holds, prints the place, the condition, the seed and, if
+ * given, the objects, and ends the program with status 1:
  *   REQUIRE(cond)   or   REQUIRE(cond, "format", values...) */
 #define REQUIRE(condition, ...)                                         \
     do {                                                                \
@@ -53,7 +53,7 @@ void test_register(test_case_t *t);
             test_fail(__FILE__, __LINE__, #condition, " " __VA_ARGS__); \
     } while (0)
 
-/* REQUIRE for a call that returns wr_status_t; names the status it got. */
+/* REQUIRE for a call that returns wr_status_t; prints the status returned. */
 #define REQUIRE_STATUS(call, status)                                         \
     do {                                                                     \
         wr_status_t test_got = (call);                                       \
@@ -66,10 +66,10 @@ _Noreturn void test_fail(const char *file, int line, const char *condition,
                          const char *fmt, ...) WR_PRINTF(4, 5);
 const char *test_status_name(wr_status_t s);
 
-/* Ends the program with status 77: this machine cannot run the test. */
+/* Ends the program with status 77 (skipped). */
 _Noreturn void test_skip(const char *why);
 
-/* The generator of the case that runs; seeded from WR_TEST_SEED. */
+/* The generator of the running case, seeded from WR_TEST_SEED. */
 extern wr_rng_t test_rng;
 
 /* Uniform in {0, ..., n-1}, n >= 1, and in {low, ..., high}. */
@@ -84,7 +84,7 @@ unsigned long test_rounds(unsigned long n);
 const char *test_source(const char *relative);
 const char *test_scratch(const char *name);
 
-/* Blocks of memory now in use, or -1 where they are not counted. */
+/* The number of memory blocks in use, or -1 if they are not counted. */
 long test_blocks(void);
 
 #endif

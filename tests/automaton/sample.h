@@ -2,15 +2,15 @@
 #ifndef WREATH_TESTS_AUTOMATON_SAMPLE_H
 #define WREATH_TESTS_AUTOMATON_SAMPLE_H
 
-/* Automata and words for the tests of room automaton. */
+/* Automata and words for the tests of module automaton. */
 
 #include <string.h>
 
 #include "harness.h"
 #include "automaton/automaton.h"
 
-/* n states, k letters, every target uniformly random; language != 0 gives
- * random acceptance, too. */
+/* n states, k letters, every target uniformly random; also random acceptance if
+ * language != 0. */
 static inline void sample_random(wr_dfa_t A, uint32_t n, uint32_t k,
                                  int language) {
     wr_dfa_create(A, n, k);
@@ -24,9 +24,9 @@ static inline void sample_random(wr_dfa_t A, uint32_t n, uint32_t k,
         A->accept[q] = (unsigned char) test_below(2);
 }
 
-/* Counters side by side: digit d of a state, in base[d], is set to a value,
- * moved up, or left alone by each letter, so that letters of different digits
- * commute.  The letters come in a random order. */
+/* Independent counters: each letter sets digit d of a state, in base[d], to a
+ * value, increments it, or leaves it unchanged, so that letters of different
+ * digits commute.  The letters are in random order. */
 static inline void sample_counters(wr_dfa_t A, uint32_t digits,
                                    uint32_t letters) {
     uint32_t base[8], n = 1;
@@ -48,7 +48,8 @@ static inline void sample_counters(wr_dfa_t A, uint32_t digits,
     }
 }
 
-/* Names every state: not in numerical order, not all of one length. */
+/* Names every state, in an order that is not numerical and by different
+ * lengths. */
 static inline void sample_names(wr_dfa_t A) {
     A->state_name = wr_malloc(A->states * sizeof *A->state_name);
     for (uint32_t q = 0; q < A->states; q++) {
@@ -69,7 +70,7 @@ static inline char *sample_text(const wr_dfa_t A) {
     return s;
 }
 
-/* The same text, and so the same table, start, acceptance and names. */
+/* True if the texts are equal, hence table, start, acceptance and names. */
 static inline int sample_same(const wr_dfa_t A, const wr_dfa_t B) {
     char *a = sample_text(A), *b = sample_text(B);
     int same = strcmp(a, b) == 0;
@@ -78,7 +79,7 @@ static inline int sample_same(const wr_dfa_t A, const wr_dfa_t B) {
     return same;
 }
 
-/* The same letters. */
+/* True if the letters are equal. */
 static inline int sample_same_word(const wr_word_t v, const wr_word_t w) {
     return v->length == w->length &&
            (v->length == 0 ||

@@ -2,7 +2,7 @@
 #ifndef WREATH_TESTS_BUILT_H
 #define WREATH_TESTS_BUILT_H
 
-/* Constructions by name, run on short words and proved for all. */
+/* Constructions by name, run on short words and proved for all words. */
 
 #include "harness.h"
 
@@ -11,10 +11,10 @@
 #include "build/build.h"
 #include "prove/oracle.h"
 
-static uint64_t second; /* number, of a construction that has two */
+static uint64_t second; /* the second parameter, if there are two */
 
-/* As on a command line; the automaton where one is needed is S_4's action
- * on four points. */
+/* Builds it as on a command line; a required automaton is S_4's action on four
+ * points. */
 static inline wr_status_t build(wr_lrnn_t M, wr_dfa_t A, const char *name,
                                 uint64_t number, wr_limits_t L) {
     const wr_construction_t *C = wr_construction_find(name);

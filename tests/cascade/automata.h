@@ -2,8 +2,8 @@
 #ifndef WREATH_TESTS_CASCADE_AUTOMATA_H
 #define WREATH_TESTS_CASCADE_AUTOMATA_H
 
-/* Families of automata with known decompositions, and what every cascade has
- * to satisfy, worked out by code of its own. */
+/* Families of automata with known decompositions, and independent checks of the
+ * properties of every cascade. */
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ static inline void make_random(wr_dfa_t A, uint32_t n, uint32_t k) {
     A->start = (uint32_t) test_below(n);
 }
 
-/* Every letter shuffles the states. */
+/* Every letter permutes the states. */
 static inline void make_permutations(wr_dfa_t A, uint32_t n, uint32_t k) {
     wr_dfa_create(A, n, k);
     for (uint32_t a = 0; a < k; a++)
@@ -103,8 +103,8 @@ static inline void make_counter(wr_dfa_t A, uint32_t k) {
     A->start = 1;
 }
 
-/* Pairs of m points that lead nowhere: states 0 and 1 go to the pair of the
- * letter, all else to the sink 2. */
+/* Pairs of m points without further transitions: letters lead from states 0 and
+ * 1 to the pair of the letter, and from all other states to the sink 2. */
 static inline void make_antichain(wr_dfa_t A, uint32_t m) {
     uint32_t a = 0;
     wr_dfa_create(A, m + 3, m * (m - 1) / 2);
@@ -116,8 +116,8 @@ static inline void make_antichain(wr_dfa_t A, uint32_t m) {
 
 /* ---- aperiodicity by brute force --------------------------------------- */
 
-/* Whether no word permutes states: lists the monoid of a small automaton.
- * 1, 0, or -1 when there are over `most` elements. */
+/* Returns 1 if the automaton is aperiodic, by listing its monoid, 0 if not, -1
+ * if there are more than `most` elements. */
 static inline int brute_aperiodic(const wr_dfa_t A, size_t most) {
     size_t n = A->states, count = 1;
     uint32_t *map = wr_malloc(most * n * sizeof *map);
@@ -151,7 +151,7 @@ static inline int brute_aperiodic(const wr_dfa_t A, size_t most) {
     return result;
 }
 
-/* ---- what every cascade satisfies -------------------------------------- */
+/* ---- properties of every cascade --------------------------------------- */
 
 /* One letter by wr_walk_act, level by level; every action is applied to the
  * old coordinate only and checked to be a bijection or a constant.
@@ -196,8 +196,8 @@ static inline wr_status_t next_step(uint32_t *x, wr_walk_t w,
     return s;
 }
 
-/* From the states of the cascade that words reach, breadth-first up to
- * `most`: W(x . a) = W(x) . a, by actions and by wr_walk_next. */
+/* Checks W(x . a) = W(x) . a, by actions and by wr_walk_next, for the reachable
+ * states x of the cascade, breadth first up to `most`. */
 static inline void check_homomorphism(wr_cascade_t C, const wr_dfa_t A,
                                       size_t most, int trivial) {
     uint32_t levels = wr_cascade_levels(C);

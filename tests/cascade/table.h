@@ -2,7 +2,7 @@
 #ifndef WREATH_TESTS_CASCADE_TABLE_H
 #define WREATH_TESTS_CASCADE_TABLE_H
 
-/* The node table of a holonomy cascade, taken out to be looked at. */
+/* The node table of a holonomy cascade, copied for inspection. */
 
 #include "automata.h"
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* On which lines a mutant may be accepted, and why it is then true (the table
- * of t-proofs.c).  A row: the beginning of the first line, the type or NULL,
- * words that lines begin with ("|row": of an automaton's table), the reason,
- * and whether it may be accepted even with the hashes as they were. */
+/* The lines on which a mutant may be accepted, with the reason why it is then
+ * true (the table of t-proofs.c).  A row: the beginning of the first line, the
+ * type or NULL, words with which lines begin ("|row": of an automaton's table),
+ * the reason, and whether the mutant may be accepted even with the old hashes.
+ */
 
-/* what the certificate is about: decided again, of the other thing */
+/* the subject of the certificate: another statement, which is decided */
 {"", NULL, " |fact |source |name ", "remarks in an automaton", 0, 0},
     {"",
      NULL,
@@ -78,7 +79,7 @@
      0,
      0},
 
-    /* what it says: less, or as true */
+    /* the statement: a weaker one, or another true one */
     {"wreath-cert", NULL, " compare ", "acceptance, which is less", 1, 0},
     {"wreath-stack", NULL, " compare ", "acceptance, which is less", 0, 0},
     {"wreath-trace", NULL, " compare ", "they differ in that, too", 0, 0},
@@ -102,7 +103,7 @@
      0,
      0},
 
-    /* evidence as good for the same */
+    /* other valid evidence for the same statement */
     {"wreath-cell",
      NULL,
      " from ",

@@ -2,8 +2,8 @@
 #ifndef WREATH_TESTS_INTERVAL_H
 #define WREATH_TESTS_INTERVAL_H
 
-/* Intervals by MPFR with rounding down and up, and the operations that
- * activations are made of. */
+/* Intervals by MPFR with rounding down and up, and the operations of
+ * activations. */
 
 #include <mpfr.h>
 
@@ -17,7 +17,7 @@ static mpfr_rnd_t out(int side) {
     return side ? MPFR_RNDU : MPFR_RNDD;
 }
 
-/* x <- log(1 + e^x), also where e^x is no number of MPFR */
+/* x <- log(1 + e^x), also if e^x overflows in MPFR */
 static void softplus(mpfr_t x, int side) {
     mpfr_t y;
     mpfr_init2(y, PREC);
@@ -69,7 +69,7 @@ static void sigmoid(interval_t *x) {
     inverse(x);
 }
 
-/* a(x) = 1 + x, or 1 / (1 - x) for x < 0; 1/10000 where that is more. */
+/* a(x) = 1 + x, or 1 / (1 - x) for x < 0, but at least 1/10000. */
 static void a_of(mpfr_t x, mpfr_rnd_t way) {
     mpfr_t least;
     mpfr_init2(least, PREC);

@@ -2,15 +2,15 @@
 #ifndef WREATH_TESTS_CHECK_LEMMA_H
 #define WREATH_TESTS_CHECK_LEMMA_H
 
-/* lemma: arithmetic that rounds, for the tests that hold general lemmas
- * against all small instances.  It shares no code with the library nor with
- * the checker, and no method either: the numbers of a format are listed once,
- * and a number is rounded by looking where in the list it lies.
+/* lemma: rounded arithmetic for the tests of general lemmas on all small
+ * instances.  It shares neither code nor methods with the library and the
+ * checker: the numbers of a format are listed once, and a number is rounded by
+ * its place in the list.
  */
 
 #include "harness.h"
 
-/* Exact numbers are multiples of 1 / LEMMA_UNIT, so that thirds are some. */
+/* Exact numbers are multiples of 1 / LEMMA_UNIT, which include thirds. */
 #define LEMMA_UNIT (INT64_C(3) << 28)
 
 typedef struct {
@@ -47,22 +47,22 @@ typedef struct {
     int order, mode;
 } lemma_model_t;
 
-/* The formats of states, and those of accumulators: every family.  The lists
- * are made by the first call, and freed by lemma_close. */
+/* The formats of states, and those of accumulators, from every family.  The
+ * first call creates the lists, and lemma_close frees them. */
 extern lemma_format_t lemma_state[], lemma_acc[];
 extern const size_t lemma_states, lemma_accs;
 void lemma_open(void);
 void lemma_close(void);
-/* The model of this number, below lemma_models(): all orders and modes. */
+/* The evaluation model with this number, below lemma_models(). */
 size_t lemma_models(void);
 lemma_model_t lemma_model(size_t i);
 
-/* Codes of a format: whole numbers below lemma_codes, some of them unused. */
+/* Codes of a format: integers below lemma_codes, some of them unused. */
 uint32_t lemma_codes(const lemma_format_t *F);
 int lemma_is_code(uint32_t code, const lemma_format_t *F);
 lemma_real_t lemma_decode(uint32_t code, const lemma_format_t *F);
 uint32_t lemma_round(lemma_real_t r, const lemma_format_t *F, int mode);
-/* Of any number but 0: compare(x, t) tells |x| from t / (2 LEMMA_UNIT). */
+/* For any number but 0; compare(x, t) compares |x| with t / (2 LEMMA_UNIT). */
 uint32_t lemma_round_by(int (*compare)(const void *x, int64_t t), const void *x,
                         int negative, const lemma_format_t *F, int mode);
 
@@ -70,7 +70,7 @@ uint32_t lemma_round_by(int (*compare)(const void *x, int64_t t), const void *x,
 uint32_t lemma_row(const lemma_real_t *w, const uint32_t *h, int n,
                    const lemma_real_t *b, const lemma_model_t *m);
 
-/* p/q, -0, or NULL: not there; and back. */
+/* Read p/q or -0, NULL for a missing number; and write it. */
 lemma_real_t lemma_number(const char *text);
 void lemma_put_number(wr_buffer_t out, lemma_real_t r);
 /* "FORMAT:MODE:ORDER"; and the lines of the parameters. */
@@ -78,8 +78,8 @@ void lemma_put_model(wr_buffer_t out, const lemma_model_t *m);
 void lemma_put_parameters(wr_buffer_t out, const lemma_model_t *m);
 extern const char *const lemma_mode_name[];
 
-/* Number i of 0 .. total - 1 in an order that mixes them, so that some of
- * them are of all kinds; all of them are met once. */
+/* Number i of a permutation of 0 .. total - 1 in which any beginning contains
+ * instances of all kinds. */
 size_t lemma_shuffle(size_t i, size_t total);
 
 #endif

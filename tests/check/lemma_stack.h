@@ -2,8 +2,8 @@
 #ifndef WREATH_TESTS_CHECK_LEMMA_STACK_H
 #define WREATH_TESTS_CHECK_LEMMA_STACK_H
 
-/* lemma_stack: one rounded layer beside an automaton, as text, for the checker
- * and for the library.
+/* lemma_stack: one rounded layer and an automaton as text, for the checker and
+ * for the library.
  */
 
 #include "lemma.h"
@@ -24,7 +24,8 @@ void lemma_stack_clear(lemma_stack_t *S);
 void lemma_stack_head(wr_buffer_t cert, const lemma_stack_t *S);
 /* Close the certificate and check it: 1 if it is accepted. */
 int lemma_stack_check(wr_buffer_t cert, const lemma_stack_t *S);
-/* 1 if ask, asked by acceptance, proves something, which is in P. */
+/* Return 1 if ask, with `compare accept`, finds a proof, which is stored in P.
+ */
 int lemma_stack_ask(wr_rounded_proof_t P, const lemma_stack_t *S,
                     wr_status_t (*ask)(wr_rounded_proof_t,
                                        const wr_rounded_question_t *,

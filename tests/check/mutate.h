@@ -2,7 +2,7 @@
 #ifndef WREATH_TESTS_CHECK_MUTATE_H
 #define WREATH_TESTS_CHECK_MUTATE_H
 
-/* mutate: certificates changed a token at a time, and judged.
+/* mutate: certificates with one token changed at a time, and their verdicts.
  *
  *   static void judge(mutate_t *m) { REQUIRE(m->status == CK_REJECTED); }
  *
@@ -25,17 +25,17 @@ struct mutate {
     char *text; /* as it is in the file */
     size_t length;
     void (*check)(ck_job *);
-    char *model; /* given to the checker; NULL: it reads the file itself */
+    char *model; /* for the checker; NULL: it reads the file itself */
     size_t model_length;
 
-    /* The mutant that is judged. */
+    /* The current mutant. */
     char *mutant;
     size_t mutant_length;
-    size_t from; /* where in the text it was changed */
+    size_t from; /* place of the change in the text */
     const char *how;
-    int rehashed; /* its hashes were made right */
-    int status;   /* what the checker said of it */
-    ck_job job;   /* .. and its words */
+    int rehashed; /* its hashes were corrected */
+    int status;   /* the checker's status */
+    ck_job job;   /* and its report */
     void (*judge)(mutate_t *m);
 
     /* Which mutants to make: further words in place of a token, ended by
@@ -59,24 +59,26 @@ mutate_t *mutate_open(const char *folder, const char *name,
 /* The file that its line "lrnn" names is loaded, and given to the checker. */
 void mutate_load_model(mutate_t *m);
 void mutate_close(mutate_t *m);
-/* Every file of a folder below $srcdir whose name ends so; their number. */
+/* Apply to every file in a folder below $srcdir with the suffix; their number.
+ */
 unsigned mutate_each(const char *folder, const char *end,
                      void (*f)(const char *folder, const char *name));
 
-/* Runs the checker on a text; counts. */
+/* Runs the checker on a text, and counts the run. */
 int mutate_check(mutate_t *m, const char *text, size_t length);
-/* Bytes [from, to) replaced, checked and judged; then with every hash right,
- * where there is one.  A mutant that is the text itself is left out. */
+/* Replaces bytes [from, to), checks and judges the mutant; then again with
+ * every hash corrected, if there is one.  A mutant equal to the text is
+ * omitted. */
 void mutate_replace(mutate_t *m, size_t from, size_t to, const char *by,
                     size_t n, const char *how);
 /* All mutants of one token; of all tokens. */
 void mutate_token(mutate_t *m, size_t from, size_t to);
 void mutate_tokens(mutate_t *m);
-/* A line less, a line twice; cut off anywhere; a bit or a byte. */
+/* Mutants by lines (omitted or doubled), truncation, and bits or bytes. */
 void mutate_lines(mutate_t *m);
 void mutate_bytes(mutate_t *m);
 
-/* The end of the token at `at`; where the next one begins. */
+/* The end of the token at `at`; the beginning of the next one. */
 size_t mutate_token_end(const mutate_t *m, size_t at);
 size_t mutate_token_after(const mutate_t *m, size_t at);
 /* The line of the text in which the mutant was changed; whether it begins

@@ -2,12 +2,12 @@
 #ifndef WREATH_TESTS_CORPUS_H
 #define WREATH_TESTS_CORPUS_H
 
-/* corpus: what `make check-corpus` runs over a folder of automata.
+/* corpus: the driver of `make check-corpus` for a folder of automata.
  *
- *   labels.c   the facts that DIR/labels.csv states
+ *   labels.c   the facts stated in DIR/labels.csv
  *   road.c     one file: compiled, run, proved, its certificate checked
  *   facts.c    one file: facts computed and compared with the labels
- *   corpus.c   the files, shared out among processes; lines and totals
+ *   corpus.c   the files, distributed over processes; lines and totals
  */
 
 #include "cascade/cascade.h"
@@ -20,8 +20,8 @@ typedef struct {
     size_t rows, columns;
 } labels_t;
 
-/* Reads a file of comma-separated values, quoted where they hold commas.
- * returns 0, or 1 after saying what was wrong; no file is no labels */
+/* Reads a file of comma-separated values, quoted if they contain commas.
+ * returns 0, or 1 after printing an error; a missing file means no labels */
 int labels_read(labels_t *t, const char *path);
 void labels_clear(labels_t *t);
 /* The row of a file, 0 if it has none. */
@@ -31,11 +31,11 @@ const char *labels_cell(const labels_t *t, size_t row, const char *column);
 
 /* ---- results ------------------------------------------------------------ */
 
-/* What became of one step, or of one fact. */
+/* The result of one step, or of one fact. */
 typedef enum {
     NOT_ASKED, /* an earlier step stopped, or there is no label */
     GOOD,
-    LIMIT, /* stopped at a limit, or too large to be stated by the label */
+    LIMIT, /* stopped at a limit, or too large for the label */
     BAD
 } outcome_t;
 
@@ -57,11 +57,11 @@ enum {
 typedef struct {
     int done;
     outcome_t compiled, agrees, proved, checked, fact[FACTS];
-    int rule, hom; /* how gates are stored; evidence by HOM, else CASC */
+    int rule, hom; /* gates by rule; evidence HOM, otherwise CASC */
     uint32_t layers;
     uint64_t bytes, symbols;
     double seconds;
-    char text[1500]; /* limits, failures and disagreements, for people */
+    char text[1500]; /* limits, failures and disagreements */
 } result_t;
 
 /* Adds a remark to r->text. */
@@ -70,9 +70,9 @@ void remark(result_t *r, const char *fmt, ...) WR_PRINTF(2, 3);
 /* ---- road.c, facts.c ---------------------------------------------------- */
 
 typedef struct {
-    double deadline;     /* seconds a step */
-    uint64_t memory;     /* bytes a step */
-    uint64_t length;     /* symbols a word */
+    double deadline;     /* seconds per step */
+    uint64_t memory;     /* bytes per step */
+    uint64_t length;     /* symbols per word */
     const char *checker; /* the program wreath-check */
     const char *scratch; /* a folder for one process */
 } settings_t;

@@ -2,8 +2,8 @@
 #ifndef WREATH_TESTS_HORIZON_H
 #define WREATH_TESTS_HORIZON_H
 
-/* What tests of casts of exact powers share: recurrences from text and at
- * random, formats and modes. */
+/* Shared by the tests of casts of exact powers: recurrences from text and
+ * random ones, formats and modes. */
 
 #include <stdio.h>
 #include <string.h>

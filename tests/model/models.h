@@ -2,15 +2,15 @@
 #ifndef WREATH_TESTS_LRNN_MODELS_H
 #define WREATH_TESTS_LRNN_MODELS_H
 
-/* models: what the tests of models share - reading texts, printing, random
- * automata.  Everything is static inline; a test takes what it needs. */
+/* models: shared by the tests of models - reading texts, printing, random
+ * automata.  All functions are static inline. */
 
 #include "harness.h"
 #include "model/model.h"
 
 #include <string.h>
 
-/* A text that may hold long tokens comes from a file, as it would. */
+/* Text that may contain long tokens is read from a file, as in practice. */
 static inline wr_status_t model_open(wr_reader_t R, const char *text) {
     if (strlen(text) <= 60000)
         return wr_reader_open_text(R, "text", text, strlen(text));
@@ -36,7 +36,7 @@ static inline wr_status_t model_read(wr_lrnn_t M, char message[512],
     return s;
 }
 
-/* As above for a good text. */
+/* The same for a valid text. */
 static inline void model_require(wr_lrnn_t M, const char *text) {
     char message[512];
     wr_limits_t L;
@@ -81,8 +81,8 @@ static inline void model_of_action(wr_buffer_t text, const char *ring,
                      action);
 }
 
-/* A random automaton: letters act as permutations, constants or anything;
- * half of them have names and acceptance. */
+/* A random automaton: letters act as permutations, constants or arbitrary maps;
+ * half of the automata have names and acceptance. */
 static inline void random_dfa(wr_dfa_t A, uint32_t states, uint32_t letters) {
     wr_dfa_create(A, states, letters);
     wr_free(A->name);
@@ -115,7 +115,7 @@ static inline void random_dfa(wr_dfa_t A, uint32_t states, uint32_t letters) {
     }
 }
 
-/* The same text, which has all there is to a model and nothing else. */
+/* True if the canonical texts, which contain the whole model, are equal. */
 static inline int model_same(const wr_lrnn_t M, const wr_lrnn_t N) {
     wr_buffer_t a, b;
     wr_buffer_init(a);

@@ -2,7 +2,7 @@
 #ifndef WREATH_TESTS_LRNN_MUTATE_H
 #define WREATH_TESTS_LRNN_MUTATE_H
 
-/* mutate: change one thing in a model, each thing in turn.
+/* mutate: change one part of a model, each part in turn.
  *
  *   for (k = 0; ; k++) { read M; if (!mutate(M, k)) break; ... }
  */
@@ -10,7 +10,7 @@
 #include "model/naive.h"
 #include "model/samples.h"
 
-/* Counts places down; the one where it hits 0 is changed. */
+/* Counts down; the place at which the count reaches 0 is changed. */
 static inline int mutate_here(size_t *k) {
     return (*k)-- == 0;
 }
@@ -84,7 +84,7 @@ static inline int mutate_layer(wr_layer_struct *y, size_t *k) {
            mutate_rows(y->value_label, y->values, 0, y->labels, k);
 }
 
-/* 1 if there is a k-th thing to change: it has been. */
+/* Changes the k-th part and returns 1, or returns 0 if there is none. */
 static inline int mutate(wr_lrnn_t M, size_t k) {
     for (uint32_t l = 0; l < M->layers; l++)
         if (mutate_layer(&M->layer[l], &k))

@@ -2,7 +2,7 @@
 #ifndef WREATH_TESTS_LRNN_NAIVE_H
 #define WREATH_TESTS_LRNN_NAIVE_H
 
-/* naive: a model over Q evaluated the plain way, as doc/formats defines it:
+/* naive: a model over Q evaluated directly as doc/formats.md defines it:
  * dense rational matrices, tables searched row by row, the exclusion rule by
  * its definition.  It shares only the data structure with src/model. */
 
@@ -69,7 +69,7 @@ static inline uint32_t naive_decode(const wr_layer_struct *y,
     return label < y->labels ? label : NONE;
 }
 
-/* ---- life -------------------------------------------------------------- */
+/* ---- init and clear ---------------------------------------------------- */
 
 static inline void naive_init(naive_t N, const wr_lrnn_struct *M) {
     REQUIRE(M->layers <= NAIVE_LAYERS);
@@ -150,7 +150,7 @@ static inline void naive_matrix(fmpq_mat_t A, const wr_matrix_struct *X) {
         naive_put(A, X->entry, X->entries);
 }
 
-/* A and B of the layer for these new labels below it, or 0. */
+/* A and B of the layer for the new labels below it; 0 if undefined. */
 static inline int naive_action(fmpq_mat_t A, fmpq_mat_t B,
                                const wr_lrnn_struct *M, uint32_t l,
                                uint32_t letter, const uint32_t *label) {
@@ -195,7 +195,7 @@ static inline int naive_action(fmpq_mat_t A, fmpq_mat_t B,
     return 1;
 }
 
-/* One letter: 1, or 0 where the model is not defined (N is then spoilt). */
+/* Reads one letter: 1, or 0 if the model is undefined (N is then invalid). */
 static inline int naive_step(naive_t N, uint32_t letter) {
     for (uint32_t l = 0; l < N->M->layers; l++) {
         const wr_layer_struct *y = &N->M->layer[l];
@@ -257,8 +257,8 @@ static inline int naive_agrees(const naive_t N, const wr_dfa_struct *A,
            N->M->accept[m] == A->accept[q];
 }
 
-/* Words that continue w[0 .. at-1] to exactly `length` letters, in letter
- * order; those shorter have been tried. */
+/* Tries the words of exactly `length` letters that continue w[0 .. at-1], in
+ * the order of letters; shorter words have been tried. */
 static inline int naive_search(wr_word_t w, naive_t N, size_t at, size_t length,
                                const wr_dfa_struct *A, uint32_t q, int accept) {
     naive_t O;
@@ -270,7 +270,7 @@ static inline int naive_search(wr_word_t w, naive_t N, size_t at, size_t length,
         naive_set(O, N);
         w->letter[at] = a;
         w->length = at + 1;
-        /* undefined is a difference; it was met before unless at the end */
+        /* an undefined step is a difference; found before unless at the end */
         if (!naive_step(O, a) ||
             naive_search(w, O, at + 1, length, A, r, accept)) {
             naive_clear(O);

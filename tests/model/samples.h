@@ -2,7 +2,7 @@
 #ifndef WREATH_TESTS_LRNN_SAMPLES_H
 #define WREATH_TESTS_LRNN_SAMPLES_H
 
-/* samples: small models written by hand, with the automata that they do. */
+/* samples: small models written by hand, with their automata. */
 
 #include "model/models.h"
 
@@ -18,7 +18,7 @@ static inline void dfa_require(wr_dfa_t A, const char *text) {
     wr_reader_clear(R);
 }
 
-/* ---- models, and the automata that they do ----------------------------- */
+/* ---- models, and their automata ---------------------------------------- */
 
 typedef struct {
     const char *name, *lrnn, *dfa;

@@ -2,14 +2,14 @@
 #ifndef WREATH_TESTS_LRNN_SIMULATE_H
 #define WREATH_TESTS_LRNN_SIMULATE_H
 
-/* simulate: models with table gates and whole numbers, stepped as
- * doc/formats says, with dense vectors and linear search in tables. */
+/* simulate: models with table gates and integers, evaluated as doc/formats.md
+ * defines, with dense vectors and linear search in tables. */
 
 #include "model/models.h"
 
 typedef struct {
     const wr_lrnn_struct *M;
-    long **h; /* one vector a layer; columns = 1 */
+    long **h; /* one vector per layer; columns = 1 */
     uint32_t *label;
 } sim_t;
 
@@ -58,7 +58,7 @@ static inline void sim_clear(sim_t *S) {
     wr_free(S->label);
 }
 
-/* The last number of the row that begins with these; UINT32_MAX: none. */
+/* The last number of the row that begins with these, or UINT32_MAX. */
 static inline uint32_t look_up(const uint32_t *row, size_t rows, uint32_t wires,
                                const uint32_t *value) {
     for (size_t r = 0; r < rows; r++, row += wires + 1)
@@ -115,7 +115,7 @@ static inline uint32_t sim_state(const sim_t *S) {
     return q;
 }
 
-/* M follows A on a random word. */
+/* Checks that M agrees with A on a random word. */
 static inline void require_follows(const wr_lrnn_t M, const wr_dfa_t A,
                                    size_t length) {
     sim_t S;

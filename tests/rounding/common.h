@@ -2,8 +2,8 @@
 #ifndef WREATH_TESTS_ROUNDING_COMMON_H
 #define WREATH_TESTS_ROUNDING_COMMON_H
 
-/* What the tests of rounding share: formats and modes by name, and MPFR as
- * an oracle that knows a format by its precision and exponents. */
+/* Shared by the tests of rounding: formats and modes by name, and MPFR as an
+ * oracle for a format given by its precision and exponents. */
 
 #include <string.h>
 
@@ -56,9 +56,9 @@ static inline void oracle_decode(mpfr_t x, uint64_t code, const wr_format_t F) {
     mpq_clear(g);
 }
 
-/* Whether the code is what MPFR found.  Beyond the largest number of a
- * format whose top binade is not full, MPFR still has a number; what comes
- * of it is the largest where the mode looks toward zero, and NaN else. */
+/* True if the code is MPFR's result.  Beyond the largest number of a format
+ * whose top binade is not full MPFR still has numbers; the result is then the
+ * largest number if the mode rounds toward zero there, and NaN otherwise. */
 static inline int oracle_same(uint64_t code, const mpfr_t want,
                               const wr_format_t F, wr_rule_t rule) {
     mpfr_t got, max;

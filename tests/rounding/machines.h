@@ -2,7 +2,7 @@
 #ifndef WREATH_TESTS_ROUNDING_MACHINES_H
 #define WREATH_TESTS_ROUNDING_MACHINES_H
 
-/* Machines from text, lines parted by semicolons. */
+/* Recurrences from text, with lines separated by semicolons. */
 
 #include "rounding/common.h"
 

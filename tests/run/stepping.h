@@ -2,13 +2,13 @@
 #ifndef WREATH_TESTS_LRNN_STEPPING_H
 #define WREATH_TESTS_LRNN_STEPPING_H
 
-/* stepping: runs beside the plain evaluator. */
+/* stepping: runs compared with the plain evaluator. */
 
 #include "model/mutate.h"
 #include "compile/compile.h"
 #include "run/run.h"
 
-/* The same labels and the same entries of H. */
+/* Checks that labels and entries of H are equal. */
 static inline void require_same(const wr_run_t R, const naive_t N) {
     fmpq_poly_t x;
     fmpq_t q;
@@ -48,8 +48,8 @@ static inline wr_status_t compile(wr_lrnn_t M, const wr_dfa_t A, int holonomy,
     return s;
 }
 
-/* Both engines do what the plain evaluator does, step by step, also where
- * it is undefined: then they stay where they were. */
+/* Checks that both engines agree with the plain evaluator at every step; where
+ * it is undefined their states must not change. */
 static inline size_t require_steps(const wr_lrnn_t M, uint64_t memory,
                                    size_t length) {
     wr_limits_t L;

@@ -79,7 +79,7 @@ static inline void hide(fmpq_mat_t A, int steps) {
     fmpq_clear(t);
 }
 
-/* The spectrum of a rational matrix; fails the test if there is none. */
+/* The spectrum of a rational matrix; the test fails if it is not computed. */
 static inline void spectrum_of(wr_spectrum_t S, const fmpq_mat_t A) {
     wr_spectrum_matrix_t M;
     wr_limits_t L;
