@@ -10,10 +10,10 @@ audit() {
     expect "$1" wreath audit "$here/$2.npz" "$3" \
         --layout "$here/${4:-$2}.layout" -o "o-$2" ${5:---each 5}
 }
-# Which word is a shortest one depends on no deadline.
+# The shortest wrong word is the same for every deadline.
 exact() { audit "$1" "$2" "$3" "${4:-$2}" '-m E0 --each 600'; }
 
-# 100 % on random words of 100,000 letters, wrong after 48.
+# Right on random words of 100,000 letters, wrong after 48.
 audit 1 flip-flop flip-flop
 exact 1 flip-flop flip-flop
 out 'after 48 letters, a shortest wrong word: set ignore^47'
@@ -21,20 +21,21 @@ out 'leak: the matrix of ignore'
 for f in o-flip-flop/E0.trace o-flip-flop/E2-*; do
     case $f in *.lrnn) ;; *) expect 0 check "$f" ;; esac
 done
-# The same of the gates before their activations.
+# The same from pre-activation parameters of the gates.
 exact 1 flip-flop flip-flop flip-flop-gates
 out 'a shortest wrong word: set ignore^47'
 
-# One number in fp32: the least and the greatest state of each length tell.
+# One number in fp32: decided by the least and the greatest state of each
+# length.
 audit 1 parity-sign parity parity-sign '-m E2:fp32:flush:rne:seq --each 600'
 out 'after 4220 letters, a shortest wrong word: 1^4220'
-# Four numbers: the exact states tell, as rounding moves them too little.
+# Four numbers: decided by exact states, whose rounding errors are small enough.
 audit 1 mod3 mod3 mod3 '-m E2:fp32:rne:seq --each 600'
 out 'after 47 letters, a shortest wrong word: 0^17 1^2 0^27 1'
 
 exact 1 parity parity
 out 'a shortest wrong word: 1^244'
-# Exact and with gradual underflow for ever; not when flushed to zero.
+# Right in E0 and with gradual underflow, wrong with flushing to zero.
 audit 1 parity-sign parity
 out 'E0                      PROVED'
 out 'E2:fp32:rne:seq         PROVED'
@@ -46,7 +47,7 @@ expect 0 check o-parity-sign/E2-fp32-rne-seq.cert
 exact 0 parity-grows parity
 out 'closed set of 2 cones of 4 rays (POLY)'
 expect 0 check o-parity-grows/E0.cert
-# Those of train.py, with seed 1.
+# Models of train.py with seed 1.
 exact 1 diagonal-parity parity
 out 'after 147 letters, a shortest wrong word: 1 0^145 1'
 exact 1 diagonal-flip-flop flip-flop
@@ -56,7 +57,7 @@ out 'after 32 letters, a shortest wrong word'
 exact 1 deltaproduct-mod3 mod3
 out 'after 81 letters, a shortest wrong word'
 
-# Two reflections of keys that are normalised: as the matrices say.
+# Two reflections of normalised keys agree with the matrices.
 for layout in mod3 mod3-gates; do
     exact 1 mod3 mod3 $layout
     out 'after 47 letters, a shortest wrong word'
@@ -76,18 +77,18 @@ if command -v python3 >/dev/null; then
     done
 fi
 
-# From the first letter on, one certificate for each.
+# Without the empty word: one certificate per first letter.
 expect 0 wreath audit "$here/parity-sign.npz" parity \
     --layout "$here/parity-sign.layout" --from 1 -o from -m E0
 for f in from/*.cert; do expect 0 check "$f"; done
-# A rule says where it starts; behind a letter its layers start elsewhere.
+# A rule determines the start, and the start after a letter is another one.
 expect 0 wreath compile cerny4 --gates rule -o rule.lrnn
 expect 0 wreath audit rule.lrnn cerny4 --from 1 -o rule -m E0
 for f in rule/*.cert; do expect 0 check "$f"; done
 expect 1 wreath audit "$here/flip-flop.npz" flip-flop --json \
     --layout "$here/flip-flop.layout" --from 1 -m E0
 out '"length": 48'
-# Behind a letter, numbers of a field are no start.
+# After a letter, numbers of a field cannot be a start.
 expect 0 wreath compile sum-rotation 5 -q -o sum.lrnn --automaton sum.dfa
 expect 2 wreath audit sum.lrnn sum.dfa --from 1 -m E0
 err '--from 1: the numbers are not rational'
@@ -134,7 +135,7 @@ err 'a layer: found the unknown key h0'
 sed 's/"A": "A"/"A": ["letter A", "tile 1 1e30"]/' "$f.layout" >tile.layout
 expect 2 wreath audit "$f.npz" flip-flop --layout tile.layout
 err 'step tile'
-# Two classes that are equal end the search, in any arithmetic.
+# Two equal classes end the search, in every evaluation model.
 cat >tie.layout <<'JSON'
 {"format": "wreath-layout", "version": 1,
  "alphabet": ["set", "reset", "ignore"],
@@ -145,7 +146,7 @@ JSON
 expect 3 wreath audit "$f.npz" flip-flop --layout tie.layout \
     -m E0,E2:fp32:rne:seq --each 5
 out 'no class is seen to be the greatest after 0 letters'
-# NaN: the last number of H0.
+# The last number of H0 is NaN.
 if command -v python3 >/dev/null; then
     python3 - "$f.npz" <<'PY'
 import sys, zipfile
@@ -181,7 +182,7 @@ PY
     python3 "$srcdir/tests/audit/fla.py" check . || fail "other gates"
     expect 2 wreath audit gla.safetensors x.dfa --layout gla.layout
     err '--from 1 leaves it out'
-    # A tensor that no pipeline reads is refused, as is one that is missing.
+    # A tensor that no pipeline reads is refused, and so is a missing one.
     other() { # NAME MESSAGE TENSOR ..
         name=$1 message=$2
         shift 2
@@ -201,11 +202,12 @@ PY
     sed 's/"heads": 2/"heads": 1/' kda.layout >heads.layout
     expect 2 wreath audit kda.safetensors x.dfa --layout heads.layout
     err 'kda.safetensors: found tensor x.A_log, which is not one number per head'
-    # Values above the first layer are mixed with those of the first.
+    # Refused: values above the first layer that are mixed with those of the
+    # first.
     sed 's/"x\."/"layers.1."/' rwkv-7.layout >above.layout
     expect 2 wreath audit rwkv-7.safetensors x.dfa --layout above.layout
     err 'rwkv-7.safetensors: found no tensor layers.1.v_lora.lora.0.weight, which'
-    # Keys of several heads each, as many for each of them.
+    # Keys shared by several heads, by equally many each.
     sed 's/"key_heads": 1/"key_heads": 3/' kda.conv.layout >own.layout
     expect 2 wreath audit kda.conv.safetensors x.dfa --layout own.layout
     err 'key_heads: found 3, expected a divisor of heads, 2'
@@ -228,7 +230,7 @@ PY
     sed 's/"prefix"/"key_heads": 1, "prefix"/' gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
     err 'found key_heads, an option that architecture gla does not have'
-    # Layers whose gates read what is below them after the last letters.
+    # Layers whose gates read lower layers after the last letters.
     shortest() { # LETTER ..
         out "a shortest wrong word: $(printf '%s\n' "$@" | uniq -c |
             sed 's/^ *1 //; s/^ *\([0-9]*\) \(.*\)/\2^\1/' | tr '\n' ' ' |
@@ -253,19 +255,20 @@ PY
     sed 's/"prefix"/"decay": ["letter embed", "conv norm"], '"$gk, &/" gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
     err 'tensor norm, a convolution: found 1 dimensions, expected numbers, (1,) taps'
-    # In arithmetic that rounds delays are exact, and certificates are checked.
+    # In rounded arithmetic delays are exact, and certificates are checked.
     expect 1 wreath audit deltanet.conv.safetensors x.dfa \
         --layout deltanet.conv.layout -m E2:e2m1:rne:seq,E2:bf16:rne:seq \
         --from 1 -o conv
     for g in conv/*.cert conv/*.trace; do expect 0 check "$g"; done
-    # Options of another architecture, or without such a value.
+    # Options of another architecture, or with invalid values.
     sed 's/"prefix"/"allow_neg_eigval": false, "prefix"/' gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
     err 'found allow_neg_eigval, an option that architecture gla does not have'
     sed 's/"elu"/"gelu"/' deltanet.elu.layout >own.layout
     expect 2 wreath audit deltanet.elu.safetensors x.dfa --layout own.layout
     err 'qk_activation: expected silu'
-    # A gate of the layout leaves tensors unread, which it has to name.
+    # If the layout replaces a gate, it must list the tensors that are then
+    # unread.
     sed 's/"prefix"/"beta": null, "values": ["letter embed", "take 0 4"], &/' \
         deltanet.layout >own.layout
     expect 2 wreath audit deltanet.safetensors x.dfa --layout own.layout
@@ -277,7 +280,7 @@ PY
     sed 's/"x.v_proj.weight"/&, "x.v_proj.bias"/' unread.layout >own.layout
     expect 1 wreath audit deltanet.safetensors x.dfa --layout own.layout \
         -m E0 --from 1
-    # A tensor that the layout itself reads is known; null leaves a gate out.
+    # Tensors that the layout itself reads are known; null omits a gate.
     sed 's/"prefix"/"beta": null, "values": ["letter embed", "linear x.w"], &/' \
         deltanet.layout >own.layout
     python3 "$srcdir/tests/audit/fla.py" other deltanet w -b_proj.weight \
@@ -288,8 +291,8 @@ PY
     expect 2 wreath audit gla.safetensors x.dfa --layout step.layout \
         --from 1
     err 'found no tensor k'
-    # No class after a first letter is a wrong answer; and a layer of any size,
-    # where nothing rounds.
+    # A first letter without a class is a wrong word; exactly, for a layer of
+    # any size.
     python3 - <<'END'
 import json
 import struct
@@ -338,7 +341,7 @@ END
     err 'a matrix of gates: '
 fi
 
-# Numbers of steps have exponents that end.
+# Exponents in the parameters of steps are bounded.
 for e in 999999999 99999999999999999999; do
     sed "s/\"A\": *\"[^\"]*\"/\"A\": [\"letter A\", \"times 1e$e\"]/" \
         "$here/flip-flop.layout" >times.layout
@@ -346,7 +349,7 @@ for e in 999999999 99999999999999999999; do
     err "step times: found 1e$e, expected a number"
 done
 
-# One evaluation that is not decided leaves the others their answers.
+# An undecided evaluation model does not affect the answers of the others.
 printf 'name d\nstates 1\nalphabet a b\nstart 0\naccept 0\ntrans\n0 0\n' >one.dfa
 cat >one.lrnn <<'END'
 {"format": "wreath-lrnn", "version": 1, "name": "m", "alphabet": ["a", "b"], "ring": "Q", "layers": [{"name": "l0", "role": "general", "dim": 2, "H0": ["1", "-1"], "reads": ["letter"], "actions": [{"A": {"sparse": [[0, 0, "-3/2"], [1, 1, "1"]]}, "B": ["0", "1"]}, {"A": {"companion": ["-5", "0"]}}, {"A": {"dense": ["0", "300000", "1", "-1"]}, "B": ["0", "1"]}], "decoder": {"kind": "coordinate", "index": 0}, "labels": 3, "gate": {"table": [[0, 2], [1, 2]]}}], "readout": {"states": ["q0", "q1"], "accept": [1], "reads": [0], "table": [[0, 1], [1, 1], [2, 1]]}}
@@ -355,7 +358,8 @@ expect 1 wreath audit one.lrnn one.dfa -m E0,E2:fp16:rne:seq \
     --compare accept --from 1
 out 'unknown  after a: layer 0'
 out 'WRONG    after 1 letter'
-# Letters share no file, and a text that is cut in a character is one.
+# Letters have separate files, and a text truncated inside a character is
+# refused.
 euro=$(printf '\342\202\254')
 long=$(printf '%070d' 0 | sed "s/0/$euro/g")
 for names in "a/b a-b 0 1" "x$long y$long -0 -1"; do
@@ -367,7 +371,7 @@ for names in "a/b a-b 0 1" "x$long y$long -0 -1"; do
     out '"evidence": "after '
 done
 for letter in 0 1; do [ -e "two/E2-e2m1-rne-seq--$letter.lrnn" ] || fail "$letter"; done
-# An automaton over other letters is bad input, in every evaluation.
+# An automaton over other letters is bad input in every evaluation model.
 expect 2 wreath audit one.lrnn parity
 err 'the alphabets differ'
 
@@ -378,7 +382,7 @@ expect 2 wreath audit "$f.npz" flip-flop --layout "$f.layout" \
 err '--evaluation: found 17 models, expected 1 to 16'
 expect 2 wreath audit "$f.npz" flip-flop --layout "$f.layout" -m ,
 err '--evaluation: found ",", expected items separated by commas'
-# What the readout says of its classes holds of layers without a model, too.
+# Names and acceptance of classes also apply to layers without a model.
 wrong() { # EXPRESSION MESSAGE [FILE]
     sed "$1" "${3:-$f.layout}" >said.layout
     expect 2 wreath audit "$f.npz" flip-flop --layout said.layout -m E0
@@ -409,15 +413,15 @@ wrong 's/"forms": "C"/&, "states": "set"/' 'states: expected a list of'
 wrong 's/"forms": "C"/&, "states": [1, 2]/' 'states: expected a list of'
 wrong 's/"forms": "C"/&, "states": ["a"]/' 'states: expected a list of'
 wrong 's/"forms": "C"/&, "accept": ["a"]/' 'accept'
-# Acceptance that is not the automaton's is another question, and has an answer.
+# Acceptance that differs from the automaton's is compared as given.
 sed 's/"forms": "C"/&, "accept": [0]/' "$f.layout" >other.layout
 expect 1 wreath audit "$f.npz" flip-flop --layout other.layout -m E0
 out 'after 0 letters'
 
 command -v python3 >/dev/null || exit 0
 
-# One form above a layer whose gate is the layer below it: by its sign, and
-# between cuts.  The state is 1 or -1, and with 1 more it is 0 after a 1.
+# One form on a layer whose gate is the layer below it, decoded by sign and by
+# cuts.  The state is 1 or -1; with 1 added it is 0 after a 1.
 python3 - <<'END'
 import json, struct
 tensors = {"gate": ([2, 1], [0, 0]), "letter": ([2, 1], [1, -1]), "zero": ([1], [0]),
@@ -493,7 +497,7 @@ for name, accept in ("before", "0 1"), ("always", "0 1 2 3"):
         f"name {name}\nstates 4\nalphabet 0 1\nstart 0\naccept {accept}\n"
         "trans\n0 1\n2 3\n2 3\n0 1\n")
 END
-# A failure names all letters of its window, the oldest first.
+# A message names all letters of the window, the oldest first.
 expect 2 wreath audit sign.safetensors parity --layout window.layout
 err 'letters 0 0: a gate is not a finite number'
 # The parity of all letters but the last: the last one is part of the state.
@@ -503,23 +507,23 @@ out 'PROVED'
 expect 1 wreath audit sign.safetensors always.dfa --layout before.layout \
     --compare accept -m E0,E2:fp32:rne:seq --each 5
 [ "$(grep -c 'WRONG    after 2 letters' "$tmp/out")" = 2 ] || fail "not 2 letters"
-# A layer that reads what the layer below had two letters ago.
+# A layer that reads the state of the lower layer two letters ago.
 expect 0 wreath audit sign.safetensors third.dfa --layout third.layout \
     --compare accept -m E2:fp32:rne:seq
 out 'PROVED'
 expect 1 wreath audit sign.safetensors second.dfa --layout third.layout \
     --compare accept -m E0,E2:fp32:rne:seq --each 5
 [ "$(grep -c 'WRONG    after 2 letters' "$tmp/out")" = 2 ] || fail "not 2 letters"
-# A query of each letter: the sign of q H is the parity of all letters but the
-# last, and there is none before the first one.
+# A query per letter: the sign of q H is the parity of all letters but the last,
+# and is undefined before the first letter.
 expect 0 wreath audit sign.safetensors before.dfa --layout query.layout \
     --compare accept --from 1 -o query -m E0
 for g in query/*.cert; do expect 0 check "$g"; done
 expect 3 wreath audit sign.safetensors before.dfa --layout query.layout \
     --compare accept --from 1 -m E2:bf16:rne:seq
 out 'H0 is not 0 and the empty word has no class'
-# The output after the first letter is that of the rounded gates, not rounded
-# again: as 2.0919 it is less than the cut, which is half way to 2.0938.
+# The output after the first letter is computed from the rounded gates and not
+# rounded again: 2.0919 is less than the cut, the midpoint of it and 2.0938.
 for from in 0 1; do
     expect 0 wreath audit sign.safetensors twice.dfa --layout once.layout \
         --compare accept --from $from -m E0
@@ -536,7 +540,7 @@ err 'decay: found true or false, expected a pipeline'
 sed 's/"query": \[[^]]*\]/"query": ["letter key"]/' query.layout >key.layout
 expect 2 wreath audit sign.safetensors before.dfa --layout key.layout
 err 'query: found 2 numbers, expected 1'
-# Delays of a model are rounded as it is named, as verify does: e2m1 has no 5.
+# The delays of a .lrnn are rounded as specified, as in verify: e2m1 has no 5.
 cat >delay.lrnn <<'END'
 {"format": "wreath-lrnn", "version": 1, "name": "delay", "alphabet": ["a", "b"],
  "ring": "Q", "layers": [{"name": "d", "role": "delay", "dim": 2,
@@ -552,11 +556,11 @@ printf 'states 2\nalphabet a b\nstart 0\naccept 1\ntrans\n0 1\n0 1\n' >delay.dfa
 expect 0 wreath audit delay.lrnn delay.dfa -m E0,E2:bf16
 expect 1 wreath audit delay.lrnn delay.dfa -m E2:e2m1
 expect 2 wreath audit delay.lrnn delay.dfa -m E1
-# A gate in the middle of two numbers: 1 - beta / 2 for an odd beta of 24 bits.
+# A gate at a midpoint of two numbers: 1 - beta / 2 for an odd beta of 24 bits.
 sed 's/"times 1\/3", "times 3"/"times 16777213\/33554432"/; s/f64/f32/' \
     swap.layout >tie.layout
 expect 1 wreath audit sign.safetensors parity --layout tie.layout -m E0
-# A swap: every ball around 1 - 2/2 contains 0, and is rounded to it.
+# A swap: every ball around 1 - 2/2 contains 0, and is rounded to 0.
 expect 0 wreath audit sign.safetensors parity --layout swap.layout
 out 'PROVED'
 for name in sign cuts; do

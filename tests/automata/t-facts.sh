@@ -23,7 +23,7 @@ while read -r file; do
     grep -qx "name $name" "$file" || fail "$file: the name is another"
     [ "$(sed -n 1p "$file" | cut -c1-2)" = '# ' ] ||
         fail "$file: no comment at its head"
-    # The canonical text is the same automaton.
+    # The canonical text describes the same automaton.
     wreath show "$file" >canonical.dfa
     expect 0 wreath show canonical.dfa
     same canonical.dfa "$tmp/out"

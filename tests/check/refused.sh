@@ -88,7 +88,7 @@ awk -v tests="$tests" '
     /^\+/ { out[++n] = substr($0, 2) }
     END { finish() }' "$tests/refuse/reasons" || exit 1
 
-# A certificate up to its seal, NAME.1, and what is behind it.
+# Splits a certificate into the lines covered by its hash, NAME.1, and the rest.
 sha256sum -- *.lrnn ../*/*.lrnn *.dfa >hashes
 awk '
     FILENAME == "hashes" { hash[$2] = $1; next }

@@ -16,8 +16,7 @@ for cert in "$golden"/*.cert; do
     esac
 done
 
-# Beside what refuse/ states falsely, what is true of the same models and
-# recurrences.
+# True statements about the models and recurrences of refuse/.
 count=0
 for cert in "$srcdir"/tests/check/true/*.cert "$srcdir"/tests/check/true/*.trace
 do
@@ -26,7 +25,7 @@ do
 done
 [ "$count" -ge 10 ] || complain "only $count true statements"
 
-# What is said is what the files say.
+# The verdict agrees with the files.
 out=$("$WREATH_CHECK" "$golden/three-rule.cert")
 for part in '"three" (3 states)' "state for state" '"turn" "swap" "merge"' \
     "2 permutation-reset, 1 delay, 0 general" "exclusion rule" \
@@ -37,14 +36,14 @@ for part in '"three" (3 states)' "state for state" '"turn" "swap" "merge"' \
     esac
 done
 
-# Standard input, another folder, the model named.
+# Standard input, another folder, and a given model.
 cd / || exit 1
 "$WREATH_CHECK" - --model "$golden/parity.lrnn" < "$golden/parity.cert" \
     > /dev/null || complain "not accepted from standard input"
 "$WREATH_CHECK" - < "$golden/parity.cert" > /dev/null 2>&1
 [ $? -eq 2 ] || complain "a model was found in the wrong folder"
 
-# The automaton demanded.
+# A given automaton.
 dfa=$(mktemp) || exit 1
 trap 'rm -f "$dfa"' EXIT
 sed -n 's/^| //p' "$golden/parity.cert" > "$dfa"

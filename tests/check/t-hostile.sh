@@ -27,7 +27,7 @@ refused() {
     esac
 }
 
-# Every kind, cut short: its last line, a half of it, all but its first.
+# Truncated certificates of every kind: without the last line, half, one line.
 kinds=0
 for cert in "$tests"/golden/parity.cert "$tests"/golden/hull.cert \
     "$tests"/golden/holonomy.cert "$tests"/rounding/rho.cert \
@@ -55,7 +55,7 @@ done
 : >"$dir/empty.cert"
 refused "1 2" "" "$dir/empty.cert"
 
-# Of another model, and of the right one with another hash.
+# A certificate of another model, and of the right one with another hash.
 golden=$tests/golden
 refused 1 sha256 "$golden/parity.cert" --model "$golden/sign.lrnn"
 refused 1 sha256 "$tests/golden/mod3.cert" --model "$golden/parity.lrnn"
@@ -66,12 +66,12 @@ for cert in "$golden/parity.cert" "$golden/holonomy.cert"; do
         "$cert" >"$dir/hash.cert"
     refused 1 "sha256" "$dir/hash.cert" --model "${cert%.cert}.lrnn"
 done
-# The same certificate, one weight of the model another.
+# The same certificate with one weight of the model changed.
 sed 's/-1/-2/' "$golden/sign.lrnn" >"$dir/other.lrnn"
 refused 1 sha256 "$golden/sign.cert" --model "$dir/other.lrnn"
 
-# A gigabyte: nothing but zeros, or a right beginning and then zeros.  The
-# address space is bounded, too, where the shell can do that.
+# A gigabyte of zeros, alone or after a valid beginning.  The address space is
+# bounded, too, if the shell supports it.
 truncate -s 1G "$dir/zeros.cert"
 for cert in "$golden/parity.cert" "$tests/rounding/rho.cert" \
     "$tests/horizon/tie.cert" "$tests/spectrum/rational.cert" \

@@ -44,8 +44,8 @@ expect 3 "max-memory" "$raw/griffin.cert" --max-memory 1K
 expect 1 "sha256" "$raw/griffin.cert" --model "$raw/half.lrnn"
 expect 2 "does not refer to an automaton" "$raw/griffin.cert" --automaton "$golden/parity.cert"
 
-# A gigabyte of nothing, as certificate and as model; and one that comes
-# through a pipe, of which nobody knows how long it is.
+# A gigabyte of zeros as certificate and as model, also through a pipe, which
+# has no known size.
 truncate -s 1G "$dir/big"
 expect 3 "max-memory" "$dir/big" --max-memory 64M
 expect 3 "max-memory" "$golden/parity.cert" --model "$dir/big" \
@@ -56,7 +56,7 @@ case $?:$message in
 *) echo "an endless certificate: $message" >&2; fail=1 ;;
 esac
 
-# Numbers that ask for more than they bring: dimension, labels, states.
+# Sizes that are larger than the content: dimension, labels, states.
 cp "$golden/mod3.lrnn" "$dir/mod3.lrnn"
 recert() {
     hash=$(sha256sum < "$dir/mod3.lrnn" | cut -c 1-64)
@@ -73,8 +73,7 @@ expect 3 "max-memory" "$dir/mod3.cert" --max-memory 100K
 tests=$srcdir/tests/check
 count=$srcdir/tests/check/count
 
-# Layers on layers: no call a layer where the stack is small, and a bound where
-# there is one, for counters.
+# Many layers: no recursion per layer with a small stack; for counters a bound.
 deep() { # NAME LAYERS counter|finite LAYER
     awk -v n="$2" -v layer="$4" '
         /^  \],/ && !done++ { while (n-- > 0) print "    ," layer }
@@ -104,7 +103,7 @@ deep tall 4000 finite "$layer"
  expect 0 "VERIFIED agree-language" "$dir/tall.cert"
  exit $fail) || fail=1
 
-# A file that the certificate is not about answers no question.
+# A file that the certificate does not concern is refused.
 for cert in "$tests/golden-texts/shear.cert" \
     "$tests/golden-texts/form.cert" "$tests/golden-texts/slstm.cert" \
     "$tests/rounding/rho.cert" "$tests/spectrum/rational.cert"; do

@@ -28,8 +28,8 @@ close() {
     printf 'sha256 %s\n.\n' "$hash" >>"$1"
 }
 
-# The kind is part of the question: each that there is has a certificate that is
-# kept, which is of this kind, and not of the one met before.
+# --expect: each kind has a stored certificate, which is accepted with this kind
+# and rejected with the previous one.
 sh "$tests/refused.sh" "$dir/kept" || exit 1
 met=
 other=agree-on-word
@@ -78,7 +78,7 @@ expect 2 "unknown kind (--kinds lists all)" "$tests/golden/parity.cert" \
 expect 2 "missing" "$tests/golden/parity.cert" --expect
 expect 0 "wreath-cert HOM: agree predict" --kinds
 
-# Everything that a statement is about has its hash, in every kind.
+# Every kind prints the hash of each subject of its statement.
 for cert in "$tests"/golden/*.cert "$tests"/golden-texts/*.cert \
     "$tests"/rounding/*.cert "$tests"/horizon/*.cert "$tests"/stack/*.cert \
     "$tests"/raw/*.cert "$tests"/spectrum/*.cert "$tests"/trace/*.trace; do
@@ -91,12 +91,12 @@ for cert in "$tests"/golden/*.cert "$tests"/golden-texts/*.cert \
     [ "$(grep -c '^VERIFIED ' "$dir/said")" -eq 1 ] || fail=1
 done
 
-# That of a recurrence is of its lines.
+# The hash of a recurrence covers its lines.
 hash=$(sed -n '/^recurrence/,/^type/{/^type/!p;}' "$tests/rounding/rho.cert" |
     sha256sum | cut -c 1-64)
 expect 0 "recurrence, sha256 $hash" "$tests/rounding/rho.cert"
 
-# What a theorem by hand asks in E2 is said, and of E0 nothing of it.
+# The verdict of a refutation in E2 states the theorem's conditions, in E0 not.
 e2='each coordinate evaluated separately, each operation rounded monotonically, '
 e2="${e2}none wrapping or discarding a NaN of another (E2)"
 zeros='decoders that identify 0 with -0 and all NaN agrees'
@@ -115,7 +115,7 @@ done
 expect 0 'non-negative diagonal gates and decoders that are constant on finitely many algebraic pieces agrees' \
     "$tests/golden-texts/refute-s1.cert"
 
-# Words, zeros, families and chunks are those that are meant.
+# Verdicts describe words, zeros, families and chunks correctly.
 while read -r file part; do
     expect 0 "$part" "$tests/$file"
 done <<'EOT'
@@ -130,14 +130,14 @@ rounding/rho-chunk.cert order: weights first rounded into the format; maps
 rounding/rho-scan.cert the chunk began with; products and sums in order seq
 EOT
 
-# That of how a stack is evaluated, too.
+# So do they describe the evaluation of a stack.
 hash=$(sed -n '/^layers/,/^type/{/^type/!p;}' "$tests/stack/hom.cert" |
     sha256sum | cut -c 1-64)
 expect 0 "  evaluation, sha256 $hash" "$tests/stack/hom.cert"
 
 expect 0 "1 nearly equal to it (every entry within 2^-65)" "$tests/golden-texts/near.cert"
 
-# --json: an object on standard output, whatever the status.
+# --json prints one object on standard output, with every status.
 expect 0 '{"status": 0, "verdict": "VERIFIED", "kind": "agree", ' --json \
     "$tests/golden/parity.cert"
 expect 1 '{"status": 1, "verdict": "REJECTED", "message": ' --json \
@@ -148,7 +148,7 @@ expect 3 '{"status": 3, "verdict": "LIMIT", "message": ' --json \
     "$tests/golden/parity.cert" --max-memory 1K
 [ -z "$("$check" --json "$dir/nowhere" 2>&1 >/dev/null)" ] || fail=1
 
-# --deadline: 300 bytes that ask for hours, with and without --json.
+# --deadline: 300 bytes that take hours, with and without --json.
 cat >"$dir/long.cert" <<'EOT'
 wreath-rounding 1
 model E2:bf16:rne:seq
@@ -184,7 +184,7 @@ expect 3 "a number needs more memory than the bound" "$dir/huge.cert" \
 expect 3 '{"status": 3, "verdict": "LIMIT", "message": ' "$dir/huge.cert" \
     --max-memory 8M --json
 expect 3 "(--deadline)" "$dir/huge.cert" --deadline 1
-# Time that suffices changes nothing.
+# A sufficient deadline does not change the verdict.
 expect 0 "VERIFIED agree" "$tests/golden/parity.cert" --deadline 1000
 expect 2 "invalid number of seconds" "$tests/golden/parity.cert" --deadline 0
 expect 2 "invalid number of seconds" "$tests/golden/parity.cert" --deadline soon

@@ -9,7 +9,7 @@
 n=0
 traces=0
 for file in "$srcdir"/proofs/*/*.cert "$srcdir"/proofs/*/*.trace; do
-    # A distribution is read-only; models are found beside the certificate.
+    # A distribution is read-only; models are found next to the certificate.
     expect 0 check "$file"
     out VERIFIED
     case $file in

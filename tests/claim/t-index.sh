@@ -22,7 +22,7 @@ sed 1,2d found >rows
     fail "a line that is not a row of five cells"
 ! grep '| open ' rows | grep -v '|  |$' || fail "strength of what is open"
 
-# README.md says how many places are false as printed.
+# README.md states the number of places that are false as printed.
 sed 's/\\|//g' rows |
     awk -F'|' '$5 ~ /^ false as printed/ { print $4 }' | sort -u >places
 workshop=$(grep -c '^ grazziworkshop' places)

@@ -11,7 +11,7 @@ quiet compile parity-sign -o sign.lrnn
 quiet compile mod-rotation 3 -o rot3.lrnn
 quiet compile mod-rotation 5 -o rot5.lrnn
 quiet compile contains-aa --method holonomy -o aa.lrnn
-# Other stacks over the letters of registers, whose states are others.
+# Other stacks over the letters of registers, with other states.
 for n in 2 7; do
     quiet compile set-reset $n -o r$n.lrnn --automaton r$n.dfa
     sed '/^trans/,$d' r$n.dfa >one$n.dfa
@@ -23,7 +23,8 @@ printf 'size 1\nstart 1\nletter a\nrow -1/2\n' >half.txt
 printf 'size 1\nstart 1\nletter a\nrow -1\n' >minus.txt
 printf 'size 2\nstart 1 0\nletter a\nrow 0 -1\nrow 1 0\n' >turn.txt
 
-# Statement, number of the condition, a model that breaks it and no earlier one.
+# Statement, number of the condition, a model that violates it and no earlier
+# one.
 cat >all <<'TABLE'
 F1.1 0 rot3.lrnn
 F1.2 0 rot3.lrnn
@@ -77,7 +78,7 @@ while read -r s i model; do
     [ ! -f "$srcdir/proofs/${s%.*}/claim" ] || echo "$s $i $model"
 done <all >breaks
 
-# Every hypothesis is in the table: statement, number and words of each.
+# The table has every hypothesis: statement, number and words of each.
 expect 0 wreath claim list --about-models
 sed 's/	.*//' "$tmp/out" >asked
 while read -r s; do
@@ -96,7 +97,7 @@ awk '{ print $1, $2 }' hypotheses | sort >named
 awk '{ print $1, $2 }' breaks | sort >broken
 same named broken
 
-# Each is broken by its model, and is the one that is named.
+# The model violates each, and the message names it.
 while read -r s i model; do
     last="claim check ${s%.*} --on $model"
     wreath claim check "${s%.*}" --on "$model" >"$tmp/out" 2>"$tmp/err" || true
@@ -108,7 +109,7 @@ while read -r s i model; do
         fail "$s: something is said"
 done <breaks
 
-# The same file is one case; nothing is asked without hypotheses.
+# A file is one case; statements without hypotheses do not apply.
 expect 3 wreath claim check X6 --on rot5.lrnn
 out 'no instance of 1 meets the hypotheses: not "every matrix is a product'
 expect 0 wreath claim check X6 --on 'H(1/2;1,0)H(3/2;-1,2)'

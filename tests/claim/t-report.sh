@@ -39,7 +39,7 @@ grep -q '<g class="course line hollow"' page/index.html ||
     fail "the states before a cycle are not shown"
 grep -q '<title>eigenvalues and' page/index.html ||
     fail "no picture of a spectrum"
-# The colours are the style sheet's: each class of a picture is in it.
+# The style sheet has a colour for each class of a picture.
 sed -n 's/.*<g class="\([^"]*\)".*/\1/p' page/index.html | tr ' ' '\n' |
     sort -u >classes
 while read -r class; do
@@ -49,7 +49,8 @@ done <classes
 grep -q Grazzi page/index.html || fail "no source"
 ! grep -qF "$srcdir" page/index.html || fail "a path of this machine"
 
-# The head says how many places of papers are false as printed, and which.
+# The head lists the places of papers that are false as printed, with their
+# number.
 grep -qE '<h2>[2-9] places of papers are false as printed:</h2>' page/index.html ||
     fail "the head does not count what is false as printed"
 sed -n '/<ul class="false">/,/<\/ul>/p' page/index.html >falsehoods
@@ -60,7 +61,7 @@ done
 sed -n '/<ul class="misprint">/,/<\/ul>/p' page/index.html | grep -q '>G8.1<' ||
     fail "the misprint is not in the head"
 
-# Every link is to a place on the page or a certificate that is accepted.
+# Every link leads to a place on the page or to an accepted certificate.
 grep -o 'href="[^"]*"' page/index.html | sed 's/href="//; s/"$//' |
     sort -u >links
 [ "$(wc -l <links)" -gt 10 ] || fail "no links"
@@ -86,7 +87,7 @@ else
     echo "no pdflatex: the table was not typeset"
 fi
 
-# Statements that are asked for alone have rows of their own name.
+# Statements that are checked alone have their own rows.
 expect 0 wreath claim check F9.1 F9.3 --html alone --json
 out '"only": 3'
 for id in F9.1 F9.3; do
@@ -102,7 +103,7 @@ err 'found F9 after F9.1, expected statements once'
 expect 2 wreath claim check F9 F9
 err 'found F9 after F9, expected statements once'
 
-# What is said is escaped.
+# Texts are escaped.
 mkdir -p mine/F4
 sed 's/^title .*/title A < B \& "C" <script>/' "$srcdir/proofs/F4/claim" \
     >mine/F4/claim
@@ -117,14 +118,14 @@ grep -qF 'A &lt; B &amp; &quot;C&quot; &lt;script&gt;' page2/index.html ||
 tr '\n' ' ' <page2/index.html | grep -qF 'code without an end </pre>' ||
     fail "a fence without an end gains a byte"
 
-# Limits: what was not decided is unknown, and said so.
+# Undecided claims are reported as unknown, with the limit.
 expect 3 wreath claim check --all --jobs 1 --deadline 1
 out 'S10    open  [open: unknown]'
 out ' claims, '
 
-# An interrupt ends what runs, and the rest comes out as unknown.  (A shell
-# starts background commands with SIGINT ignored; the program arms it again.)
-# On a loaded machine that may be later, or the check over sooner: again then.
+# An interrupt ends running checks, and the rest is unknown. (A shell starts
+# background commands with SIGINT ignored; the program restores it.) The test
+# repeats if, on a loaded machine, it was too early or too late.
 for pause in 0.3 0.6 1.2 2.4 0.1 0.05; do
     "$WREATH" claim check $ids --jobs 1 >"$tmp/out" 2>"$tmp/err" &
     pid=$!
@@ -148,7 +149,7 @@ err 'plain is not a folder'
 expect 2 wreath claim check F4 --jobs many
 err 'expected an integer'
 
-# A claim that names a proof which is not beside it.
+# A claim that names a missing proof.
 mkdir -p stray/G11
 sed 's/^\( *\)proof proof.md/\1proof prof.md/' "$WREATH_PROOFS/G11/claim" >stray/G11/claim
 export WREATH_PROOFS="$PWD/stray"

@@ -43,7 +43,8 @@ expect() {
     last=$*
     got=0
     "$@" >"$tmp/out" 2>"$tmp/err" </dev/null || got=$?
-    # A sanitizer that stops the program must not pass for an exit status.
+    # A sanitizer that stops the program must not be mistaken for an exit
+    # status.
     ! grep -q -e 'Sanitizer' -e 'runtime error:' "$tmp/err" ||
         fail "a sanitizer spoke"
     [ "$got" -eq "$want" ] || fail "expected exit status $want"
@@ -58,7 +59,7 @@ absent() {
         [ ! -e "$file" ] || fail "$file was written"
     done
 }
-# No file but those named is in the folder: nothing was written.
+# The folder contains only the named files.
 only() {
     ls -A >"$tmp/ls"
     for file; do echo "$file"; done | sort | cmp -s - "$tmp/ls" ||

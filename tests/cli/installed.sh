@@ -19,7 +19,7 @@ while read -r command; do
     [ -s "$data/man/man1/wreath-$command.1" ] ||
         fail "no manual page of $command"
 done < commands
-# Under DESTDIR nothing is yet where the programs look for it.
+# Under DESTDIR the files are not yet at the places that the programs search.
 if "$bin/wreath" show parity > parity.dfa 2> err; then
     "$bin/wreath" claim check F3 -q > out 2>&1 || fail "claim: $(cat out)"
     "$bin/wreath" compile parity.dfa -q -o parity.lrnn || fail compile

@@ -15,7 +15,7 @@ under() { # KiB COMMAND...
         >"$tmp/out" 2>"$tmp/err" </dev/null
 }
 
-# What a program needs to start; a sanitizer reserves more than there is.
+# The memory that starting needs; a sanitizer reserves more than is available.
 least() {
     kib=4000
     until (under $kib "$1" --version) 2>/dev/null; do
@@ -27,7 +27,7 @@ least() {
 base=$(least "$WREATH") || exit 77
 base_check=$(least "$WREATH_CHECK") || exit 77
 
-# many N: an automaton of N states that permutes some and merges some.
+# many N: an automaton of N states with a permutation and a merging letter.
 many() {
     awk -v n="$1" 'BEGIN {
         print "states " n; print "alphabet a b"; print "start 0"
@@ -46,7 +46,7 @@ wreath compile m2000.dfa -q -o m2000.lrnn || exit 1
 wreath verify --all m2000.lrnn m2000.dfa -q -o m2000.cert >plain || exit 1
 wreath verify --all parity.lrnn parity -q -o parity.cert >plain || exit 1
 
-# TABLE names a file that gets the peak of each, where time(1) tells it.
+# TABLE is a file for the peak memory of each command, if time(1) reports it.
 count=0
 while read -r mib command; do
     limit=$base
@@ -109,7 +109,7 @@ done <<'EOF'
 EOF
 [ $count -ge 30 ] || fail "$count commands"
 
-# The text of an automaton is counted before it is made.
+# The size of an automaton's text is counted before it is allocated.
 awk 'BEGIN {
     n = 300; print "states " n; printf "alphabet"
     for (i = 0; i < n; i++) { printf " l" i; row = row " " i }
@@ -120,8 +120,8 @@ expect 0 wreath show wide.dfa --max-memory 4M
 expect 3 wreath show wide.dfa --max-memory 4M --json
 err 'the text of the automaton'
 
-# A block that grows is there twice for a while: elements of a monoid of 1000
-# states stay within a bound of 64 MiB, and 20 more.
+# A growing block briefly exists twice: the elements of a monoid of 1000 states
+# stay within a bound of 64 MiB, and 20 more.
 awk 'BEGIN { n = 1000; print "states " n "\nalphabet a b\nstart 0\ntrans"
     for (q = 0; q < n; q++) print q < n - 1 ? q + 1 : q, q ? q - 1 : q
 }' >chain.dfa

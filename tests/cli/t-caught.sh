@@ -11,7 +11,7 @@ wreath verify -q --all p.lrnn parity -o p.cert >"$tmp/out"
 wreath compile -q flip-flop --no-factors -o f.lrnn
 wreath verify -q --all f.lrnn flip-flop -o f.cert >"$tmp/out"
 
-# Wrong after exactly so many symbols: MODEL AUTOMATON SCRIPT LENGTH WORD
+# Refuted after exactly LENGTH symbols: MODEL AUTOMATON SCRIPT LENGTH WORD
 caught() {
     sed "$3" "$1.lrnn" >m.lrnn
     ! cmp -s "$1.lrnn" m.lrnn || fail "nothing was changed by $3"
@@ -20,10 +20,10 @@ caught() {
     out "a shortest counterexample, $4: $5"
     absent m.cert
     [ -s m.trace ] || fail "no trace"
-    # Words alone find it as well: they pass through every transition.
+    # Test words find the error as well, because they use every transition.
     expect 1 wreath verify m.lrnn "$2" --length 1000
-    # The old certificate does not fit the new bytes, nor, with the hash
-    # put in, what they mean.
+    # The old certificate fits neither the new bytes nor, with the new hash, the
+    # new model.
     sum=$(sha256sum <m.lrnn)
     sed "s/^lrnn .*/lrnn m.lrnn/" "$1.cert" >old.cert
     expect 1 check old.cert
@@ -50,9 +50,8 @@ caught p parity '/"table": \[$/,$s/\[0, 0\]/[0, 1]/' '0 symbols' ''
 caught p parity 's/"accept": \[0\]/"accept": [1]/' '0 symbols' ''
 caught f flip-flop 's/"accept": \[1\]/"accept": [0, 1]/' '0 symbols' ''
 
-# A deeper stack: the delay between two levels forgets, and a level is
-# given the wrong action; the length of a shortest counterexample is found
-# by trying every word.
+# A deeper stack: the delay between two levels forgets, and a level has a wrong
+# action; trying every word gives the length of a shortest counterexample.
 wreath compile -q t3 --no-factors -o t.lrnn
 wreath verify -q --all t.lrnn t3 -o t.cert >"$tmp/out"
 shortest() { # MODEL: the least length at which the states differ
@@ -91,7 +90,7 @@ wreath verify -q --all r.lrnn t4 -o r.cert >"$tmp/out"
 caught r t4 's/^ *\[1, 1, 0\],/[1, 1, 1],/' '1 symbol' merge
 caught r t4 's/^ *\[2, 0, 0\],/[2, 0, 1],/' '2 symbols' 'cycle merge'
 
-# Every token of a certificate, and every line left out.
+# Every token of a certificate is changed, and every line omitted.
 tokens=$(awk 'END { print n } { n += NF }' p.cert)
 i=0
 while [ $i -lt "$tokens" ]; do

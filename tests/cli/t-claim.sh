@@ -23,7 +23,7 @@ expect 0 wreath claim check F4 --keep kept
 expect 0 check kept/F4/F4-1-1.cert
 only kept
 
-# One statement, by the number that it has in every table.
+# A single statement, by its number.
 expect 0 wreath claim show F1.2
 out '  repairs statement 1'
 expect 0 wreath claim show F9.2
@@ -46,7 +46,7 @@ expect 2 wreath claim check F9.0
 expect 2 wreath claim check F9.3 --on kept/F4/f4.lrnn
 err 'no statement asked for is about every one'
 
-# A wrong expectation is said, after deciding.
+# A wrong recorded verdict is reported, after deciding.
 mkdir -p mine/F4
 cp "$srcdir/proofs/F4/claim" mine/F4
 echo proved 1 >mine/F4/expected
@@ -56,7 +56,7 @@ out 'NOT AS EXPECTED'
 rm mine/F4/expected
 expect 1 wreath claim check F4 --proofs mine
 
-# One's own model.
+# A model given by the user.
 expect 0 wreath compile mod-companion 4 -o c4.lrnn
 expect 0 wreath claim check F4 --on c4.lrnn
 out 'checked on 1 case'
@@ -70,14 +70,14 @@ err '--on: ./kept is a directory, expected a file'
 expect 3 env TMPDIR="$tmp/none" "$WREATH" claim check F4 --keep kept
 err 'F4 cannot be started: No such file or directory'
 
-# A checker that accepts nothing: no verdict.
+# With a checker that accepts nothing there is no verdict.
 printf '#!/bin/sh\necho no; exit 1\n' >never
 chmod +x never
 last=never got=0
 WREATH_CHECK=$PWD/never expect 3 wreath claim check F4
 out 'F4.1 open: unknown'
 
-# Tables from what was recorded: nothing is run.
+# Tables of recorded verdicts: nothing is run.
 expect 0 wreath claim list --markdown
 out '| F4.1 | Counting modulo m > 2'
 out '(paraphrase) | grazziworkshop Theorem 2, in prose | false as printed | 1 counterexample |'
@@ -122,13 +122,13 @@ printf 'claim F5\ntitle t\nstatement printed\nthan\n' >mine/F5/claim
 expect 2 wreath claim check F5 --proofs mine
 err 'claim:4: found "than"'
 
-# What follows for one's own model, with the step that the command printed.
+# The conclusion for the user's model, with the step that the command printed.
 expect 0 wreath claim check G1p --param F=bf16 \
     --on "$srcdir/proofs/G1p/gate.txt"
 out 'cannot decide parity of 1^k under E1:bf16:rne: the casts are constant'
 printf 'size 1\nstart 1\nletter a\nrow -1/2\n' >minus.txt
-# A model one of whose letters has the eigenvalue -1 is not what is said to
-# stand still: that is found, and nothing else is asked of it.
+# A model with a letter of eigenvalue -1 does not satisfy the hypothesis: this
+# is found, and no other condition is tested.
 wreath compile -q parity-sign -o sign.lrnn
 expect 3 wreath claim check G1 --on sign.lrnn
 out 'no instance of 1 meets the hypotheses'

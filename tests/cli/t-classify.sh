@@ -17,7 +17,7 @@ out 'its powers cycle with period 2'
 expect 0 wreath classify t3
 ! grep -q minimal "$tmp/out" || fail "a semiautomaton was minimised"
 
-# A stated fact that is wrong: each kind of fact, and the word for it.
+# Wrong annotations: each kind of fact, and its message.
 wreath show parity >parity.dfa
 for lie in 'states 3' 'minimal 1' 'monoid 4' 'aperiodic yes' 'group no' \
     'components C3'; do
@@ -33,7 +33,7 @@ sed 's/^fact monoid .*/fact colour blue/' parity.dfa >odd.dfa
 expect 0 wreath classify odd.dfa
 out 'stated: colour blue - not checked'
 
-# A limit: unknown is said, with the limit, and is neither right nor wrong.
+# A limit: unknown is reported with the limit, and is neither right nor wrong.
 expect 3 wreath classify cerny7 --max-states 100
 out 'transition monoid            unknown (>='
 out 'limit reached'
@@ -53,8 +53,8 @@ expect 2 wreath minimise t3 -o t3.dfa
 absent t3.dfa
 err semiautomaton
 
-# A class of images whose group is the symmetric one of eight points: all maps
-# of nine states but the odd permutations, 9^9 - 9!/2.
+# A class of images with the symmetric group of eight points: all maps of nine
+# states except the odd permutations, 9^9 - 9!/2.
 cat >nine.dfa <<'END'
 states 9
 alphabet turn cycle merge

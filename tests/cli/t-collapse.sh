@@ -11,7 +11,7 @@ out 'from 10 reads on'
 expect 0 check a.cert
 out 'first falls below eta after 10 reads, and stays below it from read 10'
 
-# The margin, and what it forces.
+# The margin, and the resulting bound.
 expect 0 wreath collapse '[[3/4]]' --eta 1/8 --robust 1/100 --offset 1/8
 out 'margin of the box         1/8'
 out 'below eta by           276 reads (published bound: 1501)'
@@ -27,7 +27,7 @@ out 'after 4 reads'
 out 'from 6 reads on'
 expect 0 check c.cert
 
-# Never, by each of the three proofs.
+# No collapse, by each of the three proofs.
 expect 1 wreath collapse '[[3/5,-4/5],[4/5,3/5]]' -o d.cert
 out 'never: the matrix shortens no vector'
 expect 0 check d.cert
@@ -39,7 +39,7 @@ out '"never": "period"'
 expect 0 check f.cert
 out 'never below eta'
 
-# Above 1 reads on, by the limit.
+# Eigenvalues above 1: computed up to the limit.
 expect 3 wreath collapse '[[1/2,0],[0,255/256]]' --max-steps 10 --eta 1/2
 out 'not decided within the limits'
 
@@ -72,7 +72,7 @@ expect 1 wreath collapse "$cells/mamba-flip-flop.cell" --letter ignore --eta 1/8
 out 'plus, 7 reads of ignore: within [~0.016685, ~0.13348]'
 expect 0 check m.cert
 
-# One knob: a greater margin is refuted.
+# A greater margin is refuted.
 sed 's|^margin .*|margin 1/10|' "$cells/slstm-flip-flop.cell" >wide.cell
 expect 1 wreath collapse wide.cell
 out 'NO       one --reset--> zero'
@@ -94,7 +94,7 @@ expect 2 wreath collapse bad.cell
 err 'bad.cell:1'
 expect 2 wreath collapse none.cell
 
-# What is not known has no certificate, and a letter that is none no answer.
+# Unknown answers have no certificate, and unknown letters are refused.
 sed 's|^next h = .*|next h = sigma(u + 1/0*h - 5) * tanh(2)|' \
     "$cells/slstm-flip-flop.cell" >unknown.cell
 expect 3 wreath collapse unknown.cell -o unknown.cert

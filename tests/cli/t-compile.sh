@@ -42,7 +42,7 @@ err '1 layer (0 delays)'
 expect 0 wreath compile s3-points --method exclusion -o m.lrnn
 err 'exclusion, 2 levels'
 
-# Every method, layout and kind of gate gives a model that is proved.
+# Models of every method, layout and kind of gate are proved.
 for how in '--method exclusion' '--method holonomy' '--method auto' \
     '--method holonomy --layout overlap' '--method holonomy --layout split' \
     '--method holonomy --layout full'; do
@@ -86,7 +86,7 @@ expect 2 wreath compile t3 --minimise -o m3.lrnn
 err semiautomaton
 absent m3.lrnn
 
-# From standard input, one state, no letter to spare.
+# From standard input; a single state; a single letter.
 printf 'states 1\nalphabet a\nstart 0\naccept 0\ntrans\n0\n' >one.dfa
 expect 0 sh -c '"$WREATH" compile - -o one.lrnn <one.dfa'
 expect 0 wreath verify --all one.lrnn one.dfa -o one.cert

@@ -56,7 +56,7 @@ integers() {
     }'
 }
 
-# moves N ROW: N states, q goes to ROW, an expression of awk
+# moves N ROW: N states; state q has the transitions ROW, an awk expression
 moves() {
     awk -v n="$1" "BEGIN {
         print \"states \" n; print \"alphabet a b\"; print \"start 0\"

@@ -29,13 +29,14 @@ for layout in disjoint overlap split full; do
     out "layout $layout"
     out 'all component groups trivial: yes'
 done
-# Side by side, six pairs of four states are wider than the automaton.
+# Side by side, the six pairs of four states are wider than the automaton.
 expect 0 wreath decompose antichain --layout disjoint
 out '1: 6'
 expect 0 wreath decompose antichain --layout full
 ! grep -qE '^[0-9]+: .*[5-9]' "$tmp/out" || fail "wider than four states"
 
-# Every aperiodic specimen: resets and identities, in every faithful layout.
+# Aperiodic example automata: only resets and identities in every faithful
+# layout.
 for file in "$WREATH_AUTOMATA"/reset/*.dfa "$WREATH_AUTOMATA"/aperiodic/*.dfa
 do
     expect 0 wreath decompose "$file"

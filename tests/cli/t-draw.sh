@@ -9,7 +9,7 @@
 has() { command -v "$1" >/dev/null 2>&1; }
 has xmllint || echo "xmllint is not here: SVG is not checked"
 has dot || echo "dot is not here: DOT is not checked"
-# A build without cairo and pango says so, and what is missing.
+# A build without cairo and pango names the missing libraries.
 cairo=yes
 "$WREATH" draw automaton parity -q -o try.png 2>try.err || cairo=no
 [ $cairo = yes ] || {
@@ -18,14 +18,14 @@ cairo=yes
 }
 has pdflatex || echo "pdflatex is not here: TikZ is not checked"
 
-# The texts of an SVG, a line each.
+# The texts of an SVG, one per line.
 texts() { sed -n 's|.*<text[^>]*>\(.*\)</text>.*|\1|p' "$1"; }
 shows() { # FILE TEXT
     texts "$1" | grep -qxF -e "$2" || fail "$1 does not say: $2"
 }
 
-# Texts lie inside the view box where characters are as wide, on average, as
-# those of DejaVu Sans, the widest of the fonts that browsers take.
+# Texts are inside the view box if characters have the average width of DejaVu
+# Sans, the widest of the fonts that browsers use.
 inside() { # FILE
     awk -F'"' '
         /^viewBox|viewBox=/ {
@@ -48,7 +48,7 @@ inside() { # FILE
             wide = size * (0.6 * all - 0.24 * narrow + 0.27 * large)
             left = $2 - (anchor == "middle" ? wide / 2 : \
                 anchor == "end" ? wide : 0)
-            # ten points of grace: capitals are wider than the average
+            # ten points of tolerance: capitals are wider than the average
             if (left < box[1] - 10 || left + wide > box[1] + box[3] + 10 ||
                 $4 > box[2] + box[4] || $4 - size < box[2] - 1) {
                 print "outside: " $0
@@ -136,12 +136,12 @@ else
     echo "LaTeX or its classes are not here: TikZ is not compiled"
 fi
 
-# What they show.
+# The content of the pictures.
 shows 1.svg even
 shows 1.svg odd
-# an accepting state has two circles, the other one
+# an accepting state has two circles, another state one
 [ "$(grep -c '<ellipse' 1.svg)" -eq 3 ] || fail "circles of parity"
-# no caption unless asked for; it is in the description
+# no caption unless requested; the description contains it
 ! texts 1.svg | grep -q 'double circles are accepting' || fail "a caption"
 grep -q '<desc>.*double circles are accepting' 1.svg || fail "no description"
 expect 0 wreath draw automaton parity --caption -o caption.svg
@@ -171,7 +171,7 @@ shows 10.svg even
 shows 10.svg accepts
 # accepting after 0, 1, 3, 4 letters
 [ "$(grep -c 'rx="2.20"' 10.svg)" -eq 4 ] || fail "dots of parity"
-# a label trace is a strip: a row per layer
+# a trace of labels is a strip with one row per layer
 shows 11.svg 'level 0'
 shows 11.svg 'delay 0'
 shows 11.svg merge
@@ -179,13 +179,13 @@ shows 11.svg merge
 shows 12.svg "$(wreath horizon -m E1:float:5:-126:127 -e "$ninth" |
     sed -n 's/^first such k: //p')"
 
-# Never constant, and constant in the other rounding.
+# Never constant, and constant with another rounding mode.
 expect 0 wreath draw horizon -e "$half" --bits 8..8 -o never.svg
 shows never.svg 'never constant: they are periodic'
 expect 0 wreath draw horizon -e "$half" --bits 8..8 --mode rd -o rd.svg
 shows rd.svg 'first step from which on the casts are constant'
 
-# One object; both on standard output is refused.
+# One JSON object; two outputs on standard output are refused.
 expect 0 wreath draw egg-box t4 -o j.svg --json
 out '"picture": "egg-box"'
 expect 2 wreath draw egg-box t4 --json
@@ -202,7 +202,7 @@ expect 3 wreath draw trace parity --word random:5000:1 -o big.svg
 err 'more than a picture shows'
 absent big.svg
 
-# Automata that are too large for arrows are drawn as matrices, and said so.
+# Automata that are too large for arrows are drawn as matrices, with a message.
 expect 0 wreath draw automaton a5 --alone -o a5.svg
 err 'drawn as one matrix per letter'
 wreath draw matrices a5 -q -o a5-matrices.svg
@@ -211,7 +211,7 @@ same a5.svg a5-matrices.svg
 [ "$(grep -c '<rect' a5.svg)" -eq 187 ] || fail "marks of a5"
 
 # Long names stay inside their frames: a state is wider than its name in the
-# widest font, which has 0.863 for an M.
+# widest font, in which an M has width 0.863.
 wide=MMMMMMMMMMMMMMMMMMMMMMMM
 printf 'name long\nstates %s @\nalphabet %s b\nstart @\ntrans\n@ %s\n%s @\n' \
     $wide $wide $wide $wide >long.dfa
@@ -269,7 +269,7 @@ err 'torn.jsonl:2: '
 expect 2 wreath draw spectrum '[[1,2],[3]]'
 absent picture.jpg
 
-# Without the programs of others.
+# Without external programs.
 mkdir none
 ln -s /usr/bin/* /bin/* none/ 2>/dev/null || true
 rm -f none/dot

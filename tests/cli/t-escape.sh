@@ -88,8 +88,8 @@ for claim in S1 X3 S2 CD G1p G5 X6 X5; do
 done
 [ "$tried" -ge 11 ] || fail "only $tried escapes"
 
-# What a claim says of finitely many states, others may do: an answer of its
-# own, and here weights.
+# If a claim concerns finitely many states only, the answer is a separate one;
+# weights with infinitely many exist here.
 expect 3 wreath express mod3-of-abc.dfa --arch deltanet
 out 'NO STACK WITH FINITELY MANY STATES: mod3-of-abc'
 expect 1 wreath express mod3-of-abc.dfa --arch deltanet --finite
@@ -104,7 +104,7 @@ expect 0 check abc.cert
 expect 0 wreath arch check abc.lrnn --arch deltanet
 expect 0 wreath verify --all abc.lrnn abcabc.dfa
 out 'up to positive factors'
-# Two states that a letter leads to one of them, the first or the second.
+# A letter leads two states to one of them, the first or the second.
 sed -e 's/abcabc/merges/; s/a b c/a b c r/; s/[0-9x] [0-9x] [0-9x]$/& x/' \
     -e 's/^\(1 x x\|4 x x\) x/\1 3/; s/^\(x [25] x\) x/\1 1/' \
     -e 's/^states.*/states 0 1 2 3 4 5 x/' abcabc.dfa >merges.dfa
@@ -112,8 +112,8 @@ expect 0 wreath express merges.dfa --arch deltanet -o merges.lrnn \
     --cert merges.cert
 out 'projections flip by obtuse angles'
 expect 0 check merges.cert
-# Not without the rays, nor with a form that has a constant, a step that adds
-# to a ray, or a ray left out.
+# Rejected: without the rays, a form with a constant, a step that adds to a ray,
+# or a missing ray.
 forge() { # SED-MODEL SED-CERT
     sed "$1" abc.lrnn >forged.lrnn
     hash=$(sha256sum forged.lrnn | cut -d ' ' -f 1)
@@ -127,7 +127,7 @@ grep -q '"form": \["3", "7", "1"\]' forged.lrnn || fail "no constant"
 forge '/"v": \[\[1, "1"\]\]/s/}\]}}/}]}, "B": ["0", "1"]}/' 's/x/x/'
 cmp -s abc.lrnn forged.lrnn && fail "no B was added"
 forge 's/x/x/' 's/^vector 7 2 1$/vector 7 2 3/'
-# The stronger classes are asked about the automaton itself.
+# The stronger classes are tried for the automaton itself.
 cat >c3reset.dfa <<'END'
 name c3reset
 states 3
@@ -145,8 +145,8 @@ expect 0 wreath express c3reset.dfa --jobs 2
 out 'WEAKEST: c3reset by megalodon'
 out 'mamba-negative: X3'
 
-# Numbers that wrap are no chain: nothing is refuted by monotony.
+# Numbers that wrap are not ordered: monotonicity refutes nothing.
 expect 3 wreath express parity --arch mamba -m E2:int:8:wrap:rne:seq
-# As many layers as it takes.
+# Any number of layers.
 expect 0 wreath express s4 --arch complex-diagonal --layers 3
 expect 0 wreath express mod4 --arch mamba-negative --layers 2

@@ -16,7 +16,7 @@ for type in f64 f32 bf16 f16; do
         expect 0 wreath verify --all again.lrnn parity
     done
 done
-# What is not written is not said to be.
+# Files that are not written are not reported.
 expect 2 wreath export parity.lrnn -o not.npz --against nowhere.dfa
 absent not.npz
 ! grep -q exact "$tmp/err" || fail "a file that is not there is described"
@@ -28,7 +28,7 @@ expect 2 wreath import -
 err 'stdin: '
 rm -f p.* q.*
 
-# Rotations are exact nowhere; the first entry is named, nothing is written.
+# Rotations are exact in no type; the first entry is named, nothing is written.
 expect 0 wreath compile sum-rotation 5 -o sum.lrnn --automaton sum.dfa
 expect 1 wreath export sum.lrnn --dtype bf16 -o sum.npz
 err 'layer0.A[1,0,0]'
@@ -39,7 +39,7 @@ expect 0 wreath export sum.lrnn --dtype bf16 --round -o sum.npz \
     --manifest sum.json
 err 'rounded once to bf16'
 err '64 of 64 states as the exact model'
-# Of all words: by a closed set, or the first that fails.
+# For all words: by a closed set, or the first word that fails.
 wreath express mod5 --arch deltanet-negative -o mod5.lrnn -q >/dev/null
 expect 0 wreath export mod5.lrnn --dtype bf16 --round -o mod5.npz \
     --against mod5 --manifest mod5.json
@@ -57,21 +57,21 @@ err '--against: the alphabets differ: the model has no letter a'
 absent no.npz
 grep -q '"statement": "rounded once to bf16"' sum.json ||
     fail 'the manifest does not say so'
-# What was stored is what the rounded model has: bit for bit the same run.
+# The rounded model has the stored numbers: its run is the same bit for bit.
 expect 0 wreath import sum.npz -o stored.lrnn
 for model in sum stored; do
     expect 0 wreath run $model.lrnn '1^7 3 2' -m E2:bf16:rne:seq --last
     out '[-205/256 149/256]'
 done
-# Whole numbers are exact in every type.
+# Integers are exact in every type.
 expect 0 wreath compile anbn -o anbn.lrnn
 expect 0 wreath export anbn.lrnn --dtype f16 -o anbn.safetensors
 expect 0 wreath export anbn.lrnn -o a.npz --json
 out '"statement": "exact"'
 out '"inexact": 0'
 
-# Cut off anywhere, or with any byte of the head changed: refused or read,
-# and never more than said.
+# Truncated anywhere, or with any byte of the header changed: refused or read,
+# within bounded memory.
 for format in npz safetensors; do
     expect 0 wreath export parity.lrnn -o whole.$format --vectors 0
     size=$(wc -c <whole.$format)
@@ -95,7 +95,7 @@ err 'expected -o'
 expect 2 wreath export parity.lrnn -o p.npz --dtype f8
 expect 2 wreath import parity.lrnn
 err 'found JSON'
-# Memory is asked for before it is taken.
+# Memory limits are checked before allocation.
 expect 3 wreath import whole.npz --max-memory 1K
 
 # Types by the names of NumPy and PyTorch.

@@ -17,7 +17,7 @@ expect 0 check m11.cert
 out 'layers 0-50, weights each rounded once'
 expect 3 wreath express m11 --arch deltanet-negative -m E2:e2m1
 
-# The same certificate, of another text: what is claimed, and what is said.
+# The same certificate with another text: claim and message.
 forge() { # SED-SCRIPT WORDS
     sed "$1" m11.cert | sed '/^sha256 /{$!N;/\n\.$/d}' >f.cert
     printf 'sha256 %s\n.\n' "$(sha256sum f.cert | cut -c1-64)" >tail

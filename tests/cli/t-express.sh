@@ -41,7 +41,7 @@ no mod3 mamba-negative X3
 no s3 mamba-negative X3
 yes s3 complex-diagonal
 yes s4 complex-diagonal
-# CD speaks of finitely many states, and so does the answer.
+# CD concerns finitely many states, as the answer states.
 no a5 complex-diagonal CD
 wreath express a5 --arch complex-diagonal --cert a5.cert >out && fail "a5: yes"
 grep -q '^NO STACK WITH FINITELY MANY STATES: a5 by.*claim CD$' out ||
@@ -61,7 +61,7 @@ for a in s4 a5 a5-points; do
     yes $a deltaproduct-2
     grep -q '1 layer .*dimension 3' out || fail "$a: $(cat out)"
 done
-# Not solvable, and more reflections than a step has: blocks of letters.
+# Not solvable, with more reflections than a step allows: blocks of letters.
 for a in a5 a5-points; do
     yes $a deltanet-negative
     grep -q '4 layers .*dimension 3' out || fail "$a: $(cat out)"
@@ -79,7 +79,7 @@ for layers in 3 4; do
         status=$?
     [ $status -eq $((layers == 3 ? 3 : 0)) ] || fail "a5 in $layers layers"
 done
-# Where these do not reach: by rule, one reflection a letter.
+# If blocks are too long: by rule, one reflection per letter.
 for a in t5 t6 m11 cerny7; do
     wreath express $a --arch deltanet-negative -o $a.lrnn --cert $a.cert >out ||
         fail "$a: $(cat out)"
@@ -132,7 +132,7 @@ done
 grep -q '"diagonal": \["3/8"\]' c.lrnn || fail "gate 3/8: $(cat c.lrnn)"
 no parity retnet S1
 
-# A clock below: lengths modulo 2 and what is aperiodic beside them.
+# A clock below: lengths modulo 2 combined with an aperiodic automaton.
 for a in even-length tomita3; do
     wreath express $a --arch s4d -o c.lrnn --cert c.cert >out ||
         fail "$a by s4d: $(cat out)"
@@ -145,7 +145,7 @@ for a in even-length tomita3; do
     no $a retnet S1
 done
 
-# Which clocks were tried is said.
+# The clocks that were tried are reported.
 awk 'BEGIN { print "states 37\nalphabet a\nstart 0\ntrans"
              for (q = 1; q <= 37; q++) print q % 37 }' >c37.dfa
 status=0
@@ -154,7 +154,7 @@ wreath express c37.dfa --arch s4d >out || status=$?
 grep -q 'no clock of a period up to 32 removes all groups; longer ones' out ||
     fail "37 by s4d: $(cat out)"
 
-# Time modulo 4 beside a walk on 6 places: a clock of 4, unless sets are few.
+# Time modulo 4 with a walk on 6 places: a clock of 4, unless sets are few.
 awk 'BEGIN { print "states 24\nalphabet up down stay\nstart 0\naccept 1\ntrans"
              for (q = 0; q < 24; q++) {
                  t = (q % 4 + 1) % 4; p = (q - q % 4) / 4
@@ -167,7 +167,7 @@ for json in '' --json; do
     out 'of them are undecided: image sets: '
 done
 
-# A certificate speaks of the whole file, whatever of it is reached.
+# A certificate covers the whole file, including unreachable parts.
 printf 'states 4\nalphabet 0 1\nstart 1\ntrans\n0 1\n2 1\n1 2\n3 3\n' >part.dfa
 for how in E0 E2:bf16; do
     wreath express part.dfa --arch deltanet-negative -m $how -q -o c.lrnn \
@@ -176,7 +176,7 @@ for how in E0 E2:bf16; do
         fail "part.dfa, $how: $(cat out)"
 done
 
-# Gates strictly between 0 and 1: what --strict asks for.
+# Gates strictly between 0 and 1, as --strict requires.
 for a in dyck-1-3 tomita7 gridworld-3x3; do
     wreath express $a --arch mamba --contracting -o c.lrnn --cert c.cert \
         >/dev/null || fail "$a contracting"
@@ -194,7 +194,7 @@ status=0 # no clock, whose gates have modulus 1
 wreath express even-length --arch s4d --contracting >out || status=$?
 [ $status -eq 3 ] || fail "even-length contracting: status $status"
 
-# Cells that are not linear: the stack of boxes, and the cells themselves.
+# Nonlinear cells: the stack of boxes, and the cells themselves.
 for arch in slstm lstm elman; do
     for a in set-reset contains-aa dyck-1-3 tomita7; do
         rm -f c.*
@@ -209,8 +209,8 @@ for arch in slstm lstm elman; do
             fail "$a by $arch: differs"
     done
     [ -f c.lrnn.last.cell ] || fail "$arch: no delay"
-    # One cell for the whole automaton, where there are groups or one layer
-    # is asked for: proved, certified, run.
+    # One cell for the whole automaton, if it has groups or one layer is
+    # requested: proved, certified, run.
     for a in parity s3 a5 parity-reset t4 dyck-1-3 mod3; do
         rm -f c.*
         wreath express $a --arch $arch --layers 1 -o c.lrnn --cert c.cert \
@@ -242,7 +242,7 @@ wreath express s4 --arch complex-diagonal --layers 2 >out || status=$?
 [ $status -eq 3 ] || fail "s4 in two layers: status $status"
 wreath express s4 --arch complex-diagonal --layers 3 >out || fail "s4"
 
-# A model that breaks an architecture, and where.
+# A model that violates an architecture, and the place.
 wreath compile parity-sign -o parity.lrnn 2>/dev/null
 status=0
 wreath arch check parity.lrnn --arch mamba >out || status=$?
@@ -253,7 +253,8 @@ wreath arch check parity.lrnn --arch mamba-negative --strict >out ||
     status=$?
 [ $status -eq 1 ] || fail "arch check --strict"
 
-# No answer is cut: not an entry of a thousand digits, not a reason as long.
+# No answer is truncated: neither an entry of a thousand digits nor a long
+# reason.
 nines=$(printf '%01000d' 0 | tr 0 9)
 sed "s/\"-1\"/\"-$nines\"/" parity.lrnn >long.lrnn
 status=0
@@ -276,7 +277,7 @@ status=0
 wreath express flip-flop --arch mamba -m "E2:$nines" 2>err || status=$?
 [ $status -eq 2 ] && grep -q 'expected at most' err || fail "a long model"
 
-# A semiautomaton with a state that is not met: weights are about the others.
+# A semiautomaton with an unreachable state: weights are for the others.
 printf 'name u\nkind semiautomaton\nstates 3\nalphabet a b\nstart 2\n' >u.dfa
 printf 'trans\n1 1\n2 2\n1 2\n' >>u.dfa
 for m in E0 E2:bf16; do
@@ -290,7 +291,7 @@ done
 wreath express flip-flop --arch mamba -m E2:bf16:rne:seq >out ||
     fail "flip-flop in bf16"
 
-# Planes turned by a third are not exact in bf16: points that are swapped are.
+# Rotations by a third are not exact in bf16; swaps of points are.
 wreath express mod3 --arch deltanet-negative >out || fail "mod3"
 grep -q 'reflections of planes\|dihedral' out || fail "mod3: $(cat out)"
 wreath express mod3 --arch deltanet-negative -m E2:bf16 --verify 1000 \
@@ -298,7 +299,7 @@ wreath express mod3 --arch deltanet-negative -m E2:bf16 --verify 1000 \
 grep -q "nearest vector" out || fail "mod3 in bf16: $(cat out)"
 "$WREATH_CHECK" m.cert >/dev/null || fail "mod3 in bf16: certificate"
 
-# Irrational states are read with a margin, which rounding keeps to.
+# Irrational states are decoded with a margin that rounding respects.
 wreath express mod5 --arch deltanet-negative --formats fp32,bf16 \
     --deadline 200 -o m.lrnn --cert m.cert >out || fail "mod5"
 grep -q 'nearest vector, correct while the error of each number is below 257/1024' \
@@ -309,13 +310,13 @@ grep -q 'nearest vector, correct while the error of each number is below 257/102
 wreath verify --all m.lrnn mod5 -m E2:fp64:rne:seq -o m.cert >/dev/null ||
     fail "mod5 in fp64"
 "$WREATH_CHECK" m.cert >/dev/null || fail "mod5 in fp64: certificate"
-# Where a second is too short, so far as it came.
+# If a second is too short, the length reached is reported.
 wreath express d5 --arch deltanet-negative >out || fail "d5"
 grep -Eq 'fp32.*(every word of at most [1-9][0-9]* letters is|UNKNOWN: steps)' \
     out || fail "d5 in fp32: $(cat out)"
 
-# Eigenvalues in [0, 1]: only rounding turns a sign, in the default order, by
-# factors, and by levels with resets.
+# Eigenvalues in [0, 1]: signs by rounding, in the default order, by factors,
+# and by levels with resets.
 rounds() {
     wreath express "$2" --arch "$1" -m "E2:$3" --verify 1000 -o m.lrnn \
         --cert m.cert >out || fail "$*: $(cat out)"
@@ -329,8 +330,8 @@ for how in fp32 e5m2 posit16 fixed:8:8 bf16:rz bf16:rne:wide-fp32 bf16:factors
 do
     rounds deltanet parity $how
 done
-# Nor do they count, but cycles of rounded states do, alone, by several
-# exponents, and with registers.
+# Counters by cycles of rounded states: alone, with several exponents, and with
+# registers.
 counts() {
     wreath express "$2" --arch "$1" -m "E2:$3" --verify 1000 -o m.lrnn \
         --cert m.cert >out || fail "$*: $(cat out)"
@@ -346,7 +347,7 @@ done
 for a in mod5 mod60 add7 s4 t3 counter5-reset; do
     counts deltanet $a bf16
 done
-# A pair of large numbers has sums rounded that are kept in fp32, too.
+# With a pair of large numbers, sums in fp32 are rounded, too.
 for how in bf16:rne:acc-fp32 bf16:rne:wide-fp32 \
     fp16:rne:acc-fp32 fp16:rne:wide-fp32; do
     counts deltanet add7 $how
@@ -361,15 +362,15 @@ counts deltanet mod3 bf16
 status=0
 wreath verify m.lrnn parity >/dev/null || status=$?
 [ $status -eq 1 ] || fail "exact weights alternate"
-# A bit that one gate for every input keeps, alone and below delays.
+# A bit kept by one gate for every input, alone and above delays.
 for arch in retnet s4d rwkv-4; do
     rounds $arch flip-flop bf16
 done
 for how in fp32 e4m3fn bf16:rz bf16:rne:dot; do
     rounds s4d contains-aa $how
 done
-# One rounding of the exact sum turns none of exact weights, and a sign of
-# rounded ones (X5).
+# With one rounding of the exact sum, exact weights have no sign, rounded ones
+# have (X5).
 for how in bf16:rne:dot fp16:rne:dot e4m3fn:rd:dot; do
     rounds deltanet parity $how
 done
@@ -396,7 +397,8 @@ printf 'automaton,mamba,complex-diagonal\nparity,S1,1x1\ns3,S1,2x1\n' >want
 printf 'a5,S1,fin:CD\n' >>want
 diff want out >/dev/null || fail "matrix: $(cat out)"
 
-# A folder, two models, files: each positive cell is certified and kept.
+# A folder, two evaluation models, files: each positive cell is certified and
+# kept.
 mkdir dfa
 cp "$WREATH_AUTOMATA"/*/flip-flop.dfa "$WREATH_AUTOMATA"/*/contains-aa.dfa dfa
 table() { # MORE ..
@@ -434,8 +436,8 @@ cp "$WREATH_AUTOMATA"/*/parity.dfa 'a<b_c>.dfa'
 wreath express --matrix 'a<b_c>.dfa' --arch mamba --to latex >out ||
     fail "latex: an odd name"
 grep -qF 'a$<$b\_c$>$ & S1 ' out || fail "latex: an odd name: $(cat out)"
-# Weights that decay hold in E0; rounded they are wrong after a word, which is
-# certified and counted, although the cell stays unknown.
+# Weights that decay are right in E0; rounded, they are wrong after a word,
+# which is certified and counted, although the cell remains unknown.
 wreath express --matrix flip-flop --arch s4d -m E2:fixed:8:8 --keep wrong >out || :
 grep -q '^flip-flop *w[1-9][0-9]*$' out || fail "until: $(cat out)"
 grep -q ' 1 unknown (1 with weights that hold in E0 and are wrong here ' out ||
@@ -459,11 +461,11 @@ grep -q '"unknown": 2, "certified": 10' out || fail "json"
 ! command -v python3 >/dev/null || python3 -m json.tool out >/dev/null ||
     fail "json does not parse"
 
-# Without the checker's yes, nothing is expressed.
+# Without the checker's acceptance, nothing is expressed.
 WREATH_CHECK=/bin/false table >out
 grep -q ': 0 expressed, 0 refuted, 12 unknown' out || fail "no certificate"
 grep -q 'wreath-check rejected the certificate' out || fail "why: $(cat out)"
-# One that does not come to the end has rejected nothing.
+# A checker that does not finish has rejected nothing.
 printf '#!/bin/sh\necho "wreath-check: 3 GiB" >&2\nexit 3\n' >limit
 chmod +x limit
 WREATH_CHECK=$PWD/limit table >out
@@ -471,15 +473,15 @@ grep -q ': 0 expressed, 0 refuted, 12 unknown' out || fail "no certificate"
 grep -q 'the certificate was not checked to the end (limit): wreath' out ||
     fail "limit: $(cat out)"
 
-# A NaN of the products that the accumulator loses: nothing is monotone there,
-# and h -> 30 h + 1 alternates (tests/cli/t-period).
+# The accumulator discards a NaN of the products: rounding is not monotone
+# there, and h -> 30 h + 1 alternates (tests/cli/t-period).
 expect 1 wreath express parity --arch mamba -m E2:e4m3fn:rne:wide-fp32
 for model in E2:e4m3fn:rne:wide-int:16 E2:fp16:rne:acc-int:16 \
     E2:int:8:wrap:rne:seq E2:bf16:rne:tree; do
     expect 3 wreath express parity --arch mamba -m $model
 done
 
-# Options out of place, and what is no automaton, model or architecture.
+# Misplaced options, and invalid automata, models and architectures.
 expect 2 wreath express parity --arch mamba --keep x
 err '--keep does not apply to one architecture'
 expect 2 wreath express --matrix parity -o x
@@ -494,7 +496,7 @@ expect 2 wreath express --matrix none
 err 'no .dfa file below none'
 expect 2 wreath express --matrix parity --keep no/such/folder
 
-# Cells whose processes cannot be started are no table.
+# If processes of cells cannot be started, the table fails.
 expect 3 env TMPDIR="$tmp/none" "$WREATH" express --matrix parity \
     --arch mamba,gla --keep unstarted
 err '2 of 2 cells failed: cannot be started: No such file or directory'
@@ -502,7 +504,7 @@ expect 3 env TMPDIR="$tmp/none" "$WREATH" express parity --arch mamba,gla \
     --smallest --keep unstarted
 err '1 of 1 automata failed: cannot be started'
 
-# Bounds of a cell: its memory (which a sanitizer has for itself), its time.
+# Limits of a cell: its memory (not with a sanitizer), its time.
 grep -q -e -fsanitize "$builddir/Makefile" ||
     wreath express --matrix "$WREATH_AUTOMATA"/cyclic/z60.dfa --arch full \
     --max-memory 20M >out || fail "small memory"
@@ -526,13 +528,13 @@ smallest() { # AUTOMATON ARCH CLASS CLAIMS
 smallest flip-flop mamba 'non-negative diagonal' ''
 smallest parity mamba-negative 'real diagonal' ': claims S1'
 smallest s3 mamba-3 'complex diagonal' ': claims S1 X3'
-# One of a class that takes fewer layers or less room comes first.
+# Of one class, fewer layers and then smaller width come first.
 wreath express --smallest contains-aa --arch deltanet,mamba,gla --verify 0 \
     >out || fail "smallest of three"
 grep -q 'by gla (non-negative diagonal), 3 layers.*dimension 1$' out ||
     fail "smallest of three: $(cat out)"
-# Of which stacks claims speak is said, and how many layers; and that smaller
-# classes were not asked about is not that they do not do it.
+# The answer states which stacks the claims concern and how many layers, and
+# that smaller classes that were not tried are not excluded.
 wreath express --smallest s3 --layers 1 --verify 0 >out || fail "one layer"
 for line in 'no weaker class realises it with finitely many states: claims S1 X3 fin:S2 fin:CD G1p G5' \
     'decided for at most 1 layer' \
@@ -552,7 +554,7 @@ wreath express s4 --arch complex-diagonal --layers 2 >out || status=$?
 grep -q 'by complex-diagonal with at most 2 layers; claim CD$' out &&
     grep -q '^evaluation E0; only of stacks with finitely' out ||
     fail "two layers: $(cat out)"
-# Where no class does it, that is the answer.
+# If no class expresses it, the answer states that.
 wreath express --smallest a5 --verify 0 >out || fail "smallest a5"
 grep -q '^SMALLEST: a5 by deltanet-negative (one factor), 4 layers' out ||
     fail "a5: $(cat out)"
@@ -564,7 +566,7 @@ wreath express --smallest parity flip-flop --arch mamba,gla --verify 0 \
     >out || status=$?
 [ $status -eq 3 ] && grep -q '^parity *?' out || fail "none: $(cat out)"
 grep -q '2 automata: 1 expressed, 1 of them by no smaller' out || fail "none"
-# States that are not reached are left out; the others keep their numbers.
+# Unreachable states are omitted; the others keep their numbers.
 printf 'states 4\nalphabet a\nstart 0\ntrans\n2\n1\n3\n0\n' >gap.dfa
 wreath express gap.dfa --arch pd-ssm -o gap.lrnn --cert gap.cert >out ||
     fail "gap: $(cat out)"
@@ -585,7 +587,7 @@ for a in one.dfa one.dot; do
         expect 0 check one.cert
     done
 done
-# Cells have the letters of the automaton, whatever they are called.
+# Cells have the letters of the automaton, whatever their names.
 printf 'states 2\nalphabet \303\251 "a#b\nstart 0\naccept 1\ntrans\n1 0\n0 1\n' \
     >odd.dfa
 expect 0 wreath express --matrix odd.dfa --arch elman,lstm,slstm --verify 10 \
@@ -596,7 +598,7 @@ for arch in elman lstm slstm; do
     out 'VERIFIED boxes-recognise: '
 done
 
-# Parameters where no activation goes are said, exactly and rounded.
+# Parameters outside the range of activations are reported, exact and rounded.
 expect 0 wreath express parity --arch mamba-3
 out 'satisfies the constraints of the row, not the ranges of its gates'
 out '2 parameters lie outside the range of their gates'
@@ -614,7 +616,7 @@ out '5 parameters lie on an excluded boundary of the range'
 expect 0 wreath express mod3 --arch pd-ssm --json
 out '"outside": 0'
 
-# Of all pairs of states only those on the way to a difference are stored.
+# Only pairs of states on the way to a difference are stored.
 {
     printf 'states 3000\nalphabet a\nstart 0\naccept 0\ntrans\n'
     seq 2999

@@ -14,13 +14,14 @@ out 'factors                   2, exact (E0), the least number'
 expect 0 wreath factor '[[1]]'
 out 'factors                   0, exact'
 
-# A quarter turn of half the length needs 3 factors, though ranks need 2.
+# A quarter turn scaled by 1/2 needs 3 factors, although the ranks need 2.
 expect 0 wreath factor '[[0,-1/2],[1/2,0]]' -o h.cert
 out '3, exact (E0), the least number'
 expect 0 check h.cert
 out 'and of no fewer'
 
-# In the plane 2 are found where 2 suffice, over a quadratic field if need be.
+# In the plane 2 factors are found if 2 suffice, over a quadratic field if
+# necessary.
 expect 0 wreath factor '[[0,1/3],[1/2,0]]' -o q.cert
 out '2, exact (E0), the least number'
 out 'where a > 0, a^2 =        601'
@@ -35,7 +36,7 @@ out '"exact": false'
 expect 0 check n.cert
 out 'every entry within 2^-2'
 
-# Norm over 1: a vector shows it, also where the diagonal is small.
+# Norm above 1: shown by a vector, also if the diagonal is small.
 expect 1 wreath factor '[[1,1],[0,1]]' -o l.cert
 out 'no factors: norm over 1; |A x|^2 = |x|^2 + 1 for'
 out 'x 0 1'

@@ -44,7 +44,8 @@ grep -q '^  fp32:flush .*after ignore^302 (length 302, perhaps' out ||
     fail "fp32:flush: $(cat out)"
 "$WREATH_CHECK" kept/flip-flop.mamba.fp32-flush.cert >/dev/null || fail "late"
 
-# A letter or two again and again, counted; other models; no files left.
+# A word that repeats one or two letters, with its length; other formats; no
+# files left.
 wreath express contains-aa --arch gla --contracting \
     --formats fp16:flush,E2:e4m3fn:rz:seq >out || fail "contains-aa"
 grep -q 'after (a b)^16 (length 32' out || fail "pairs: $(cat out)"
@@ -56,15 +57,15 @@ wreath express flip-flop --arch mamba --formats bf16 --json >out || fail json
 grep -q '"holds": "yes"' out || fail "json: $(cat out)"
 ! grep -q '"certificate"' out || fail "json names a file that is gone"
 
-# Without the checker's yes, nothing holds.
+# Without the checker's acceptance, no row holds.
 status=0
 WREATH_CHECK=/bin/false wreath express flip-flop --arch mamba \
     --formats bf16 -o w.lrnn >out || status=$?
 [ $status -eq 3 ] && grep -q 'UNKNOWN: wreath-check rejected' out ||
     fail "not checked: $(cat out)"
 
-# Complex weights are pairs of numbers; a set that is not closed within a bound
-# leaves the answer unknown, and says so.
+# Complex weights are pairs of numbers; if a set is not closed within a bound,
+# the answer is unknown and states the bound.
 wreath express s3 --arch complex-diagonal --formats bf16 >out ||
     fail "complex: $(cat out)"
 grep -q 'bf16 .*for all words: a closed set' out || fail "complex: $(cat out)"

@@ -64,7 +64,7 @@ expect 0 wreath show --max-memory 64M -- parity
 expect 2 wreath show -- --json
 err 'no file or specimen "--json"'
 
-# A full disk under standard output is noticed.
+# A full disk behind standard output is detected.
 if [ -w /dev/full ]; then
     expect 2 sh -c '"$WREATH_CHECK" --kinds >/dev/full'
     err 'standard output could not be written'

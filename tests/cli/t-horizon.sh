@@ -12,7 +12,7 @@ out 'least period 2, so that they are never constant, from step 0 on'
 out 'evidence TIE'
 out 'evaluation model E1'
 
-# One knob turned: other ties alternate, too; directed rounding does not.
+# Variants: other ties also alternate; directed rounding does not.
 for mode in rna rnd; do
     expect 1 wreath horizon -m E1:bf16:$mode -e "$tie" -o $mode.cert
     out 'period 2 from k = 0'
@@ -27,7 +27,7 @@ done
 expect 0 wreath horizon -m E1:fp16 -e "$tie"
 out 'first such k: 3'
 
-# Directed rounding beside 0: a scalar, and a plane that turns by a third.
+# Directed rounding near 0: a scalar, and a plane rotated by a third.
 half='size 1; start 1; row -1/2'
 expect 1 wreath horizon -m E1:fp16:rd -e "$half" -o half.cert
 out 'first such k: 25'
@@ -53,8 +53,8 @@ for mode in rne rna rz; do
     expect 0 check $mode.cert
 done
 
-# A limit at a jump that no other follows: where powers converge the bound is
-# the norm, elsewhere the entry's own.
+# A limit at a jump: if the powers converge the bound is the norm, otherwise the
+# entry's own bound.
 last='size 2; start 65521 1; row 1/2 32760; row 0 1'
 expect 0 wreath horizon -m E1:fp16 -e "$last" -o last.cert
 expect 0 check last.cert
@@ -76,13 +76,13 @@ out 'first such k: 16'
 expect 0 wreath horizon -m E1:e4m3fn -e 'size 2; start 1 1; row 9/10 1; row 0 9/10'
 out 'first such k: 112'
 
-# Sums: two stages, one stage; numbers that no loop reaches.
+# Sums: both variants; steps that no loop reaches.
 expect 0 wreath horizon -m E1:fp64 -e 'size 1; row 1; add 1'
 out '309 digits, about 2^1023'
 expect 0 wreath horizon --json -m E1:fp16:rne:published -e 'size 1; row 1; add 1'
 out '"first": "65520"'
 out '"overflow": true'
-# Casts that saturate are finite; the exact numbers went on.
+# Saturated casts are finite while the exact numbers grow.
 expect 1 wreath horizon --json -m E1:e4m3fn:sat -e 'size 1; start 1; row -3/2'
 out '"beyond": true'
 out '"overflow": false'
@@ -96,7 +96,7 @@ expect 0 wreath horizon -m E1:e2m1 -t 3 -e 'size 1; start 1; row 1/3; add 1'
 out 'k = 1 entry 0  exact 4/3  cast 3/2  difference 1/6'
 expect 0 wreath horizon --json -m E1:e2m1 -t 2 -e 'size 1; start 1; row 1/3'
 out '"difference": "1/6"'
-# Long numbers, and long cycles, are shortened for people only.
+# Long numbers and long cycles are abbreviated in text only.
 expect 0 wreath horizon -m E1:fp16 -t 70 -e 'size 1; start 1; row 1/7'
 out ' characters)'
 expect 0 wreath horizon --json -m E1:fp16 -t 70 -e 'size 1; start 1; row 1/7'

@@ -27,7 +27,7 @@ forbids() { # AUTOMATON HYBRID STATUS CLAIM
     "$WREATH_CHECK" n.cert >/dev/null || fail "$1 by $2: the certificate"
 }
 
-# A clock of one part below registers of another, also where numbers round.
+# A clock of one part below registers of another, also with rounding.
 yes counter5-reset s4d+deltanet E2:bf16
 grep -q '^layers: s4d 0 to 1, deltanet 2 to 4$' out || fail "$(cat out)"
 wreath arch check m.lrnn --arch deltanet+s4d >out && fail "deltanet below s4d"
@@ -35,7 +35,7 @@ grep -q '^breaks: .* not a model of deltanet+s4d$' out || fail "$(cat out)"
 wreath arch check m.lrnn --arch s4d+gla >out && fail "a factor by gla"
 wreath arch check m.lrnn --arch deltanet+s4d+.. >/dev/null || fail "any order"
 
-# Groups by one part and resets by the other, which neither does alone.
+# Groups by one part and resets by the other; neither suffices alone.
 not t3 aussm 3 '^NO STACK'
 yes t3 aussm+mamba+.. E0
 yes t3 gla+aussm+.. E0
@@ -61,6 +61,6 @@ status=0
 wreath export m.lrnn --arch aussm+mamba -o x.npz >out 2>err || status=$?
 [ $status -ne 0 ] || fail "raw parameters of a hybrid"
 
-# The names of a table's columns are those asked for.
+# The columns of a table have the names that were given.
 wreath express --matrix parity --arch s4d+deltanet,deltaproduct-7 -t csv >out
 head -1 out | grep -q 's4d+deltanet,deltaproduct-7' || fail "$(head -1 out)"

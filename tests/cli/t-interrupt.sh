@@ -6,10 +6,9 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-# interrupted COMMAND...: sends $signal after $pause seconds, or as soon as the
-# condition $awaited is true, if that is set; again after half
-# of that where the command was over already, and after twice that where it
-# had not yet come to handle signals.
+# interrupted COMMAND...: sends $signal after $pause seconds or, if $awaited is
+# set, as soon as that condition is true; repeats after half of the time if the
+# command had ended, and after twice the time if it did not yet handle signals.
 pause=1 awaited= signal=INT
 interrupted() {
     wait_for=$pause
@@ -22,10 +21,10 @@ interrupted() {
         done
         sent=yes
         kill -$signal $pid 2>/dev/null || sent=no
-        # A command that a loaded machine has not begun yet ignores Ctrl-C, as
-        # background jobs do until they handle it: every 20 s again.  (Not from
-        # a subshell: one that is killed before it has dropped this shell's
-        # traps removes $tmp.)
+        # A command that a loaded machine has not started yet ignores Ctrl-C, as
+        # background jobs do until they handle it: repeat every 20 s. (Not from
+        # a subshell: if it is killed before it has dropped the traps of this
+        # shell, it removes $tmp.)
         ticks=0
         while kill -0 $pid 2>/dev/null; do
             sleep 0.1
@@ -75,7 +74,7 @@ interrupted env TMPDIR="$PWD/scratch" "$WREATH" claim check --all
 signal=INT
 out ' not decided'
 [ -z "$(ls scratch)" ] || fail "left in the scratch folder: $(ls scratch)"
-# A folder that another process holds is refused.
+# A folder that another process has locked is refused.
 "$WREATH" express --matrix --keep held >"$tmp/first" 2>&1 &
 first=$!
 until [ -s held/cells.jsonl ]; do sleep 0.1; done
@@ -84,12 +83,12 @@ err 'held: another process writes there'
 kill -TERM $first
 wait $first || true
 
-# Long words are not made to their end, and what was seen is said.
+# Long words are not finished, and the part seen is reported.
 expect 0 wreath compile parity -q -o p.lrnn
 interrupted "$WREATH" verify p.lrnn parity -n 1000000000
 err 'interrupted; no difference in'
-# Cells that are there are kept, and no more are begun.  (One at a time: what
-# is counted are the first cells, and the second may end before the first.)
+# Finished cells are kept, and no more are started. (One at a time, because the
+# first cells are counted, and the second could end before the first.)
 awaited='[ -s kept/cells.jsonl ]'
 interrupted "$WREATH" express --matrix --keep kept -j 1
 err 'unknown: interrupted after'
@@ -117,7 +116,7 @@ interrupted "$WREATH" period -m E2:fp64:rne:seq \
     -e 'size 2; start 1 0; row 3/5 -4/5; row 4/5 3/5'
 err 'interrupted'
 
-# util-linux: a command on a terminal of its own
+# util-linux: a command on its own terminal
 if script -qec true /dev/null >/dev/null 2>&1; then
     # shellcheck disable=SC2086
     script -qec "$WREATH $(echo $long) --deadline 3" /dev/null >terminal 2>&1 ||

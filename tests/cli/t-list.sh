@@ -19,7 +19,7 @@ err 'no specimens found in folder nowhere'
 expect 2 wreath list cyclic mixed
 err 'found 2 operands'
 
-# Another shelf, by option and by environment.
+# Another folder of automata, by option and by environment.
 mkdir -p shelf/a
 printf 'name tiny\nstates 1\nalphabet x\nstart 0\naccept 0\ntrans\n0\n' \
     >shelf/a/tiny.dfa

@@ -12,7 +12,7 @@ man=$tmp/man
 last=man got=0
 : >"$tmp/out" >"$tmp/err"
 
-# The options that a text speaks of, one a line; short ones begin with -.
+# The options mentioned in a text, one per line; short ones begin with -.
 long() { grep -o -e '--[a-z][a-z-]*' | sort -u; }
 page() { sed 's/\\-/-/g; s/\\f[BIR]//g' "$1"; }
 short() { grep -oE '(^|[ ,])-[a-zA-Z]($|[ ,])' | tr -d ' ,' | sort -u; }
@@ -20,7 +20,7 @@ short() { grep -oE '(^|[ ,])-[a-zA-Z]($|[ ,])' | tr -d ' ,' | sort -u; }
 compare() { # PROGRAM-HELP PAGE
     [ -f "$man/$2" ] || fail "no page $2"
     sed "/^example:/,\$d" "$1" | long >help.long
-    # Options of other programs and commands stand in examples below.
+    # Options of other programs and commands occur in examples below.
     page "$man/$2" | sed '/^\.SH EXAMPLES/,$d' >text
     while read -r option; do
         grep -qw -e "$option" text || fail "$2 does not have $option"
@@ -51,7 +51,7 @@ check --help >help
 echo --version >>help
 compare help wreath-check.1
 
-# A text for an option that is not there is refused.
+# A text for an option that does not exist is refused.
 cp -r "$srcdir/doc" "$tmp/doc"
 printf '@no-such-option\nIt does nothing.\n' >>"$tmp/doc/man/wreath-show.man"
 expect 1 sh "$srcdir/doc/tools/man" "$WREATH" "$tmp/doc" show

@@ -16,15 +16,15 @@ under() { # KiB COMMAND...
         >"$tmp/out" 2>"$tmp/err" </dev/null
 }
 
-# The least bound at which the program starts at all; beneath it the loader
-# speaks.  A sanitizer reserves more than there is.
+# The least bound at which the program starts; below it the loader fails.  A
+# sanitizer reserves more than is available.
 base=16000
 until (under $base "$WREATH" --version) 2>/dev/null; do
     base=$((base + 250))
     [ $base -le 200000 ] || exit 77
 done
 
-# many N: an automaton of N states that permutes some and merges some.
+# many N: an automaton of N states with a permutation and a merging letter.
 many() {
     awk -v n="$1" 'BEGIN {
         print "states " n; print "alphabet a b"; print "start 0"; print "trans"
@@ -35,8 +35,8 @@ many() {
 many 2000 >large.dfa
 many 60 >small.dfa
 
-# starved STEP COMMAND...: under base, base + STEP, ..; the output goes to
-# the file `made` where the command writes one.
+# starved STEP COMMAND...: run under the bounds base, base + STEP, ..; if the
+# command writes a file, its name is `made`.
 starved() {
     step=$1
     shift

@@ -10,7 +10,7 @@ wreath compile -q ends.dfa -o ends.lrnn
 : >empty.lrnn
 printf '{"hello": 1}' >odd.lrnn
 
-# A command alone shows what it takes, and nothing else does.
+# A command without operands shows its usage, and nothing else does.
 for command in show compile run verify period trace horizon spectrum draw \
     convert export express arch; do
     expect 2 wreath $command
@@ -20,7 +20,7 @@ done
 expect 2 wreath show nowhere
 [ "$(wc -l <"$tmp/err")" -eq 1 ] || fail "one line of message"
 
-# One kind of file for another.
+# The wrong kind of file.
 for command in show classify 'draw automaton'; do
     expect 2 wreath $command ends.lrnn
     err 'ends.lrnn:1:1: found a model (.lrnn), expected an automaton'
@@ -48,7 +48,7 @@ err 'empty.lrnn:1:1: found an empty file'
 expect 2 wreath run odd.lrnn ab
 err odd.lrnn
 
-# Names nearly right.
+# Misspelt names.
 expect 2 wreath show parity.dfa
 err 'the specimen is called parity'
 expect 2 wreath list cyclc
@@ -71,7 +71,7 @@ err 'did you mean deltanet?'
 expect 2 wreath express --matrix parity --arch deltanett
 err 'did you mean deltanet?'
 
-# Words, letters and models of rounding.
+# Words, letters and evaluation models.
 expect 2 wreath run ends.lrnn random:10
 err 'expected random:N:SEED'
 expect 2 wreath period -m bf16 -e 'size 1; row 1/2'
@@ -93,8 +93,8 @@ absent never.lrnn never.npz
 expect 2 wreath table formats bfloat16
 err 'expected fp64, fp32, tf32, bf16, fp16'
 [ ! -s "$tmp/out" ] || fail "a heading above an error"
-# Options that the question does not read are refused, all of them; the
-# common ones never are.
+# Options that do not apply to the question are refused, all of them; the common
+# ones never are.
 refused() { # option and "does not apply ..", then the command
     said=$1 option=${1%% *}
     shift
@@ -147,8 +147,8 @@ expect 2 wreath run ends.lrnn 11 --n 3
 err '--n: the word "11" has no ^n in it'
 expect 2 wreath run ends.lrnn 'a^n' --n 2K
 err '--n: found "2K", expected an integer'
-# What is asked is answered whole: no item of a list, no value and no operand is
-# dropped, and there is something to decide.
+# No item of a list, no value and no operand is ignored, and an empty question
+# is refused.
 partly() { # option, its value, then the command
     option=$1 value=$2
     shift 2
@@ -253,7 +253,7 @@ expect 2 wreath run key.lrnn ab
 expect 2 wreath run ends.lrnn ab --engine "$(printf 'a\033[31m')"
 err 'found "a?[31m"'
 
-# Nothing is said of a file that could not be saved, but why.
+# If a file could not be saved, only the reason is printed.
 printf '0 1 a\n0 0 a\n1\n' >ends.att
 for from in parity ends.att; do # the second with remarks
     expect 2 wreath convert $from nowhere/parity.hoa
@@ -261,7 +261,7 @@ for from in parity ends.att; do # the second with remarks
     [ "$(wc -l <"$tmp/err")" -eq 1 ] || fail "said: $(cat "$tmp/err")"
 done
 
-# Counts have no sign, no blank and a bound, wherever they stand.
+# Counts have no sign, no blank and a bound, in every option.
 for word in random:-3:1 'random: 3:1' random:3:+1 random:3:99999999999999999999; do
     expect 2 wreath run ends.lrnn "$word"
     err "found \"$word\", expected random:N:SEED"
@@ -290,7 +290,7 @@ printf "$head"'alphabet "go left" right\ntrans\na b\nb a\n' >blank.dfa
 expect 2 wreath show blank.dfa
 err 'one per letter: "go left" right'
 
-# An automaton without a name is called as its file is.
+# An automaton without a name gets that of its file.
 sed 1d ends.dfa >plain.dfa
 expect 0 wreath compile plain.dfa -o plain.lrnn
 err 'compile: plain.dfa: 2 states'
@@ -306,7 +306,7 @@ expect 0 wreath run utf8.lrnn "$(printf '\303\244\303\266')"
 out "$(printf '1  \303\244        gr\303\274n           no      0')"
 out "$(printf '2  \303\266        rot            yes     1')"
 
-# A full disk is seen by both programs.
+# Both programs detect a full disk.
 if [ -c /dev/full ]; then
     wreath verify --all ends.lrnn ends.dfa -o ends.cert >"$tmp/out"
     status=0
@@ -317,7 +317,7 @@ if [ -c /dev/full ]; then
     err 'No space left'
 fi
 
-# An operand that begins with a minus is the one that is named.
+# An operand that begins with a minus is taken literally.
 expect 2 wreath run ends.lrnn '- 1 0'
 err 'found "- 1 0", expected an option; write words that begin with - after --'
 expect 2 wreath run ends.lrnn --json -xv
