@@ -297,7 +297,7 @@ err 'compile: plain.dfa: 2 states'
 expect 0 wreath express plain.dfa --arch mamba -o w.lrnn
 out ': plain.dfa by mamba'
 
-# Columns count characters; byte order marks and line ends are no letters.
+# Columns count characters; byte order marks and line ends are not letters.
 printf '\357\273\277states gr\303\274n rot\r\nstart gr\303\274n\r\n' >utf8.dfa
 printf 'accept rot\r\nalphabet \303\244 \303\266\r\ntrans\r\n' >>utf8.dfa
 printf 'gr\303\274n rot\r\nrot gr\303\274n\r\n' >>utf8.dfa
@@ -325,7 +325,7 @@ err 'unknown option -xv'
 expect 2 wreath rawx
 err 'unknown command "rawx"'
 
-# A file that cannot be written is said before any answer.
+# A file that cannot be written is reported before any answer.
 wreath compile -q parity-sign -o sign.lrnn
 unwritten() { # the command; its last word is a path
     expect 2 wreath "$@"

@@ -6,7 +6,7 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-# Not where libtool wrapped it, nor where another wreath has its specimens.
+# Not in the folder of libtool's wrapper, nor that of another installed wreath.
 if [ "$(head -c 2 "$WREATH")" = '#!' ]; then
     echo "skipped: $WREATH is a script"
     exit 77
@@ -39,6 +39,6 @@ for program in moved/bin/wreath sources/build/wreath; do
     out 'G1 '
 done
 
-# What is named comes before what is found.
+# A given folder has priority over one that is found.
 expect 2 moved/bin/wreath show parity --automata other
 err 'no specimens in other'

@@ -4,7 +4,7 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-# From a file with remarks; doc/rounding.md shows the answer.
+# From a file with comments; doc/rounding.md shows the answer.
 cat >contraction.txt <<'END'
 # a contraction with the eigenvalues 1/4 and 1/8
 size 2
@@ -35,7 +35,7 @@ out 'length of the cycle in symbols'
 expect 0 wreath period -m E2:fp16:rne:seq -e "$two" --word '1, 0' --states 2
 out ' ...'
 
-# All words: parity by the sign of 1 holds; a sum that sticks does not.
+# All words: parity by a sign is right; a sum that stops growing is not.
 expect 0 wreath period -m E2:fp16:rne:seq -e "$two" --all parity
 out 'holds on all words: the 2 reachable rounded states'
 sum='size 1; letter 0; row 1; letter 1; row 1; add 1'
@@ -44,8 +44,7 @@ out 'fails: two words reach the same rounded state'
 expect 1 wreath period --json -m E2:e4m3fn:rne:seq -e "$sum" --all parity
 out '"holds": false'
 
-# Certificates of every kind, and the answer left out where they take its
-# place.
+# Certificates of every kind, also on standard output in place of the answer.
 certified() {
     wreath_status=$1 part=$2
     shift 2
@@ -68,7 +67,7 @@ certified 1 'no function of the rounded state determines whether "parity"' \
 certified 0 'are eventually constant' -m E2:fp16:rne:seq -e "$sum" --mono
 certified 0 'constant or alternating' -m E2:bf16:ru:acc-fp32 -e "$two" --mono
 
-# Monotony: what does not show it, and what it says.
+# Monotonicity: recurrences without the hypothesis, and the statements.
 lost='size 1; start 1; row 30; add 1'
 certified 0 'have the least period 2' -m E2:e4m3fn:rne:wide-int:16 -e "$lost"
 expect 3 wreath period -m E2:e4m3fn:rne:wide-int:16 -e "$lost" --mono
@@ -117,7 +116,7 @@ expect 2 wreath period -m E2:bf16:rne:seq -e 'size 1; row x'
 err 'expression:2:6: found "x", expected a number'
 expect 2 wreath period -m E2:bf16:rne:seq -e 'size 1; row 1' --word b
 err "word, position 1: found 'b', expected a letter (1 letters: a)"
-# Words of a recurrence are written as all others, and as they are printed.
+# Words of a recurrence have the same notation as all others, also in output.
 two='size 1; letter set; row 0; add 1; letter ignore; row 1/2'
 expect 0 wreath period -m E2:bf16:flush:rne:seq -e "$two" --word 'set ignore^126'
 out 'period 127'
@@ -138,7 +137,7 @@ out '"largest": "127/16"'
 expect 2 wreath table formats bf17
 err 'found the format "bf17"'
 
-# A single product is rounded to G as well, and the mode is that of both formats.
+# A single product is also rounded to G, and the mode applies to both formats.
 expect 0 wreath period -m E2:bf16:rne:wide-int:8 -e 'size 1; start 1; row 1/2'
 out 'preperiod 1'
 expect 2 wreath period -m E2:fp32:rz:wide-posit16 -e 'size 1; row 1/2'

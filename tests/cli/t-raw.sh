@@ -5,8 +5,8 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-# log(2^9 - 1) = 6.236.. is where sigmoid is nearer to 1 than to the number
-# before; 25/4 is the next of bf16.
+# log(2^9 - 1) = 6.236.. is the x from which the sigmoid is nearest to 1; the
+# next number of bf16 is 25/4.
 expect 0 wreath compile swaps 3 -o s3.lrnn --automaton s3.dfa
 expect 0 wreath export s3.lrnn --arch deltanet-negative --dtype bf16 \
     -o s3.npz --lrnn raw.lrnn --manifest raw.json
@@ -17,7 +17,7 @@ out 'k = 0.70710678118654752440..'
 out '6 nearest, 0 not reachable'
 grep -q '"evaluation": "E2:bf16:rne:seq:factors"' raw.json ||
     fail 'the manifest does not say how it was run'
-# The file is also an export, and the model steps.
+# The file can also be imported, and the model runs.
 expect 0 wreath export s3.lrnn --arch deltanet-negative --dtype bf16 -o o.lrnn
 same raw.lrnn o.lrnn
 expect 0 wreath import s3.npz -o dense.lrnn
@@ -31,7 +31,7 @@ expect 0 wreath export s3.lrnn --arch deltanet-negative --dtype bf16 \
     -o again.npz
 same s3.npz again.npz
 
-# Not of that architecture; what does not come from parameters at all.
+# Models of another architecture; models without parameters.
 expect 1 wreath export s3.lrnn --arch deltanet --dtype bf16
 err 'not in [0, 1]'
 expect 1 wreath export s3.lrnn --arch deltanet --json
@@ -43,7 +43,8 @@ expect 0 wreath export sr.lrnn --arch griffin --json
 out '"not_reachable": 0'
 out '"good_for": "both"'
 
-# 1/4 is none of 1 - 2^(-5-x), and below all of them: nothing is written.
+# 1/4 is not of the form 1 - 2^(-5-x) and is less than all of these: nothing is
+# written.
 cat >quarter.lrnn <<'EOF'
 {"format": "wreath-lrnn", "version": 1, "alphabet": ["a"], "ring": "Q",
  "layers": [{"name": "x", "role": "general", "dim": 2, "H0": ["0", "1"],
@@ -58,8 +59,8 @@ out 'not reachable: between nothing and 31/32'
 err '1 number is not reachable in bf16; nothing was written'
 absent never.npz
 
-# Weights that are reached do not yet run: keys of length almost 1 and a decoder
-# that asks for exact vectors.  Where they run, nothing is said.
+# With reached weights a model may still fail: keys of length almost 1 and a
+# decoder that requires exact vectors.  A message reports this, and only this.
 expect 0 wreath compile swaps 3 -q -o note.lrnn
 expect 0 wreath export note.lrnn --arch deltanet-negative --dtype bf16 -o note.npz \
     --manifest note.json
@@ -70,7 +71,7 @@ silent
 expect 0 wreath export note.lrnn --arch deltanet-negative --dtype f16 -o note.npz
 ! grep -q 'exact model' "$tmp/err" || fail 'fp16 runs as the exact model'
 
-# Complex gates: a turn and a modulus; an export in two planes comes back.
+# Complex gates: a turn and a modulus; an export in two planes is imported.
 expect 0 wreath compile pd-phases mod3 -o pd.lrnn
 expect 0 wreath export pd.lrnn --arch pd-ssm --dtype f16 -o pd.safetensors
 out 'turn = 1/3'
@@ -85,7 +86,7 @@ err 'exact'
 expect 0 wreath import same.npz -o same.lrnn
 same back.lrnn same.lrnn
 
-# What is said has certificates, also of what is not reachable; the same with
+# The answers have certificates, also unreachable ones; a certificate with
 # another claim and the right hash is rejected with a reason.
 forge() {
     sed "$2" "$1" | sed '$d' | sed '$d' >forged.cert
@@ -111,11 +112,11 @@ expect 0 wreath export pd.lrnn --arch pd-ssm --dtype f32 --cert pd.cert
 expect 0 check pd.cert
 expect 0 wreath export sr.lrnn --arch mlstm --dtype f64 --cert sr.cert
 expect 0 check sr.cert
-# An identity that is written as a permutation is diagonal, too.
+# An identity written as a permutation is also diagonal.
 expect 0 wreath express parity --arch rwkv-7 -q -o p7.lrnn
 expect 0 wreath export p7.lrnn --arch rwkv-7 --dtype bf16 --cert p7.cert
 expect 0 check p7.cert
-# Activations of the newer rows; layers that have no certificate.
+# Activations of newer architectures; layers without a certificate.
 for row in 'gsa flip-flop' 'mamba-3 mod3' 'aussm mod3' 'aussm parity'; do
     expect 0 wreath express ${row#* } --arch ${row% *} -q -o n.lrnn
     expect 0 wreath export n.lrnn --arch ${row% *} --dtype f16 --cert n.cert

@@ -5,7 +5,7 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-# Every command that reads an automaton says the same of a bad one.
+# Every command that reads an automaton reports the same error.
 wreath compile -q parity -o p.lrnn
 mkdir bad
 every="show FILE:classify FILE:decompose FILE:minimise FILE:\
@@ -52,14 +52,14 @@ refused bad/start.dfa "bad/start.dfa:3:7: found 'c'"
 printf 'states 0\nalphabet 0\nstart 0\ntrans\n' >bad/none.dfa
 refused bad/none.dfa bad/none.dfa:1:8:
 
-# Numbers of 4 G and more, and one that has very many digits.
+# Numbers above 2^32, and one with very many digits.
 for n in 4294967295 4294967296 18446744073709551616 \
     99999999999999999999999999999999; do
     printf 'states %s\nalphabet 0\nstart 0\naccept 0\ntrans\n0\n' $n \
         >bad/number.dfa
     refused bad/number.dfa 'bad/number.dfa:'
 done
-# So many states could be, but their rows are not there.
+# A permitted number of states, but no rows.
 printf 'states 4294967294\nalphabet 0\nstart 0\naccept 0\ntrans\n0\n' \
     >bad/number.dfa
 refused bad/number.dfa "bytes after 'trans', expected 4294967294 rows"
@@ -69,7 +69,7 @@ refused bad/number.dfa "bad/number.dfa:3:7: found '4294967296'"
     >bad/digits.dfa
 refused bad/digits.dfa 'a token of more than 65536 bytes'
 
-# Bytes: noise from the kernel, noise that is UTF-8 but for one byte, NULs.
+# Random bytes, UTF-8 with one wrong byte, NULs.
 head -c 4000 /dev/urandom >bad/noise.dfa
 refused bad/noise.dfa 'bad/noise.dfa:'
 printf 'states 1\nalphabet \377\n' >bad/latin.dfa
@@ -89,7 +89,7 @@ if [ "$(id -u)" -ne 0 ]; then
     refused bad/closed.dfa 'cannot read bad/closed.dfa: Permission denied'
 fi
 
-# A file of 4 GiB (a sparse one) is over the bound before it is read.
+# A (sparse) file of 4 GiB exceeds the bound before it is read.
 if truncate -s 4G bad/huge.dfa 2>/dev/null; then
     refused bad/huge.dfa '4294967296 bytes are over the limit' 3
     expect 3 wreath run bad/huge.dfa 0
@@ -147,7 +147,7 @@ mutant 's/"alphabet": \["0", "1"\]/"alphabet": ["0", "0"]/' alphabet
 
 # ---- places that cannot be written ----------------------------------------
 
-# An old file stays as it was, and no temporary file stays beside it.
+# An old file is not changed, and no temporary file is left.
 cannot() { # PLACE, WORDS
     for command in "compile parity" "show parity" "minimise parity" \
         "verify --all p.lrnn parity"; do
@@ -163,7 +163,7 @@ cannot() { # PLACE, WORDS
 cannot none/p.out 'No such file or directory'
 cannot p.lrnn/p.out 'Not a directory'
 cannot bad 'Is a directory'
-# Linux: even root makes no file in /proc.
+# Linux: even root cannot create a file in /proc.
 [ ! -d /proc/self ] || cannot /proc/p.out ''
 [ ! -c /dev/full ] || cannot /dev/full 'No space left on device'
 if [ "$(id -u)" -ne 0 ]; then

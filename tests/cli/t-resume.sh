@@ -47,7 +47,7 @@ out "\"expressed\": $yes, \"refuted\": $no, \"unknown\": $open, \"certified\": $
 out '"taken_over": 12, "cells_asked": 12'
 [ "$(grep -c '"taken_over":true' "$tmp/out")" -eq 12 ] || fail "each says so"
 
-# A process that was killed: half of the lines, the last of them cut short.
+# A process that was killed: half of the lines, the last of them truncated.
 {
     head -n 6 first
     sed -n 7p first | cut -c 1-100 | tr -d '\n'
@@ -55,7 +55,7 @@ out '"taken_over": 12, "cells_asked": 12'
 expect 0 table
 err 'cells.jsonl: 1 malformed line skipped'
 over 6
-# Garbage in the middle.
+# Invalid text in the middle.
 {
     head -n 3 first
     printf 'x\0\377{\n{}\n'
@@ -65,7 +65,7 @@ expect 0 table
 err '2 malformed lines skipped'
 over 12
 
-# Files that are not those that were checked, or not there.
+# Files that differ from the checked ones, or are missing.
 echo >>kept/f.mamba.cert
 expect 0 table
 over 11
@@ -75,8 +75,8 @@ over 11
 "$WREATH_CHECK" kept/f.mamba.cert >/dev/null || fail "the file is anew"
 [ -f kept/f.pd-ssm.lrnn ] || fail "the weights are anew"
 
-# Other bounds: what was decided within narrower ones would be found again,
-# what was not decided is tried again.
+# Other bounds: answers found within narrower bounds are reused, unknown ones
+# are tried again.
 expect 0 table --deadline 30
 over $decided
 expect 0 table --deadline 10
@@ -103,8 +103,8 @@ mv x $cells
 expect 0 table --layers 3
 over 0
 
-# By content and not by name: another automaton of that name; that one with a
-# name that is new, whose files are those of the first.
+# By content and not by name: another automaton with the same name is computed;
+# the same one with a new name has the files of the first.
 expect 0 table
 over 0
 cp f.dfa old.dfa
@@ -122,11 +122,11 @@ out '"certificate":"kept/p.mamba.cert"'
 out '"automaton":"q"'
 all=18
 lines 18
-# Less is asked: the rest stays.
+# A smaller table keeps the other answers.
 expect 0 wreath express --matrix f.dfa --arch mamba --verify 500 --keep kept
 out 'Resumed: 1 of 1 cells'
 lines 18
-# The folder has moved.
+# The folder was moved.
 mv kept moved
 expect 0 wreath express --matrix f.dfa --arch mamba --verify 500 \
     --keep moved --json
@@ -134,7 +134,7 @@ out '"weights":"moved/f.mamba.lrnn"'
 out '"taken_over": 1,'
 mv moved kept
 
-# Another wreath-check is asked again.
+# A different wreath-check checks again.
 printf '#!/bin/sh\necho "$1" >>%s/asked\nexec %s "$@"\n' \
     "$PWD" "$WREATH_CHECK" >checker
 chmod +x checker
@@ -153,7 +153,7 @@ out ': 0 expressed, 0 refuted, 12 unknown, '
 export WREATH_CHECK="$real"
 
 # Interrupted or killed while the fourth cell is checked, whenever that is:
-# three are there, and the same command completes the folder.
+# three are stored, and the same command completes the folder.
 cat >checker <<EOF
 #!/bin/sh
 echo >>$PWD/calls
@@ -206,10 +206,10 @@ out 'Resumed: 1 of 2 automata reused from small'
 [ "$(wc -l <small/smallest.jsonl)" -eq 2 ] || fail "lines of the smallest"
 expect 0 small mamba,pd-ssm --json
 [ "$(grep -c '"taken_over":true' "$tmp/out")" -eq 2 ] || fail "each says so"
-# Of other architectures it may be another.
+# For other architectures it may differ.
 expect 0 small mamba,mamba-negative,pd-ssm
 ! grep -qi 'reused' "$tmp/out" || fail "reused from other architectures"
-# Its files, those of refutations as well.
+# The files, including those of refutations.
 rm small/p.mamba.cert
 expect 0 small mamba,mamba-negative,pd-ssm
 out 'Resumed: 1 of 2 automata reused from small'
@@ -217,7 +217,7 @@ out 'Resumed: 1 of 2 automata reused from small'
 expect 0 wreath express --smallest p.dfa --arch mamba,mamba-negative,pd-ssm \
     --verify 500 --keep small
 out 'reused from small, a result of an earlier run'
-# None that does it is an answer, too.
+# If no architecture expresses it, this answer is stored, too.
 expect 3 wreath express --smallest p.dfa --arch mamba --verify 0 --json
 out '"arch":null'
 out '"cell":"?"'

@@ -11,11 +11,11 @@ out 'labels agree at all steps up to 16'
 expect 1 wreath run anbn.lrnn 'a^9 b^9' -m E2:e5m2:rne:seq
 out '<-- differ'
 out 'labels first differ at step 17, in layer 0: exact 2, rounded 1'
-# Another model for the counter alone.
+# Another evaluation model for the counter only.
 expect 0 wreath run anbn.lrnn 'a^9 b^9' -m E2:e5m2:rne:seq \
     --layer-evaluation 0=E2:bf16:rne:seq
 out 'labels agree at all steps up to 18'
-# Long words are shown at both ends, and where the labels part.
+# Of long words both ends are shown, and the first different labels.
 expect 1 wreath run anbn.lrnn 'a^300 b^300' -m E2:bf16:rne:seq
 out '   ...'
 out 'labels first differ at step 556'
@@ -23,7 +23,7 @@ out 'labels first differ at step 556'
 expect 1 wreath run anbn.lrnn 'a^9 b^9' -m E2:e5m2:rne:seq --json
 out '"difference"'
 out '"step": 17'
-# Every step stands in JSON, also of a long word.
+# JSON contains every step, also of a long word.
 expect 1 wreath run anbn.lrnn 'a^300 b^300' -m E2:bf16:rne:seq --json
 [ "$(grep -c '^      "step"' "$tmp/out")" -eq 601 ] || fail 'steps are missing'
 
@@ -45,9 +45,9 @@ expect 0 wreath run rotation.lrnn '1^10' -m E3:bf16:rne:chunk-2
 expect 2 wreath run anbn.lrnn 'ab' -m E3:bf16:rne:chunk-2
 err 'E3 models are for one layer'
 
-# A table of complex vectors: of rounded states both parts count.
+# A table of complex vectors: both parts of rounded states are compared.
 expect 0 wreath compile pd-phases mod4 -o phases.lrnn
 expect 0 wreath run phases.lrnn '1^8' -m E2:bf16:rne:seq
 
-# A word that is read once has one map per letter, whatever the chunk.
+# A word has one map per letter, whatever the size of the chunk.
 expect 0 wreath run rotation.lrnn '1^1999' -m E3:bf16:rne:chunk-4096 --last

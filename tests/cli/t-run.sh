@@ -46,14 +46,14 @@ err 'unknown: '
 expect 2 wreath run nothing.lrnn 1
 err 'cannot read nothing.lrnn'
 
-# A model that is undefined after some word says so and where.
+# A model that is undefined after some word reports it, and the place.
 sed '/"gate"/,/]]}/ { /\[0, 0\],/d; }' p.lrnn >broken.lrnn
 expect 0 wreath run broken.lrnn 11
 expect 1 wreath run broken.lrnn 1101
 err 'step 3: '
 expect 1 wreath run broken.lrnn 1101 --engine index
 err 'step 3: '
-# Steps that are missing are told in JSON, and no labels agree behind them.
+# JSON reports missing steps, after which labels do not agree.
 expect 0 wreath run p.lrnn 1101 --json
 out '"failed_step": null'
 expect 1 wreath run broken.lrnn 1101 --json
@@ -64,7 +64,7 @@ expect 1 wreath run broken.lrnn 1101 -m E2:bf16:rne:seq
 out 'labels agree at all steps up to 2'
 err 'step 3: the exact model is undefined: no action'
 err 'step 3: the rounded model: no action'
-# Where only the exact model is undefined, the rounded run goes on alone.
+# If only the exact model is undefined, the rounded run continues alone.
 cat >grow.lrnn <<'END'
 {"format": "wreath-lrnn", "version": 1, "name": "grow", "alphabet": ["a", "b"],
  "ring": "Q",
@@ -85,7 +85,7 @@ out '"failed_step": null'
 expect 1 wreath run grow.lrnn aab -m E2:int:3
 out 'labels agree at all steps up to 1'
 
-# Real numbers of finite precision, and words by number, at random, in files.
+# Real numbers of finite precision; words by number, at random, in files.
 expect 0 wreath run p.lrnn '1^n0^n' --n 3
 out '     6  0        odd '
 expect 0 wreath run p.lrnn random:1000:7 --last
@@ -192,7 +192,7 @@ out '1.000000000000000 +/- '
 expect 1 wreath run complex.lrnn 1 -m mpfr:64
 err 'the field is not real'
 
-# What is wrong with a model is said; what is merely odd is run.
+# Errors of a model are reported; unusual models are run.
 sed 's|"form": \["1", "0", "0"\]|"forms": [["4", "0", "0"], ["0", "3", "0"], ["0", "0", "-9"]]|
     s|"sign"|"argmax"|' rot.lrnn >tie.lrnn
 expect 1 wreath run tie.lrnn rs

@@ -6,7 +6,7 @@
 . "$srcdir/tests/cli/common.sh"
 
 # found PERIOD OPTIONS...: both certificates are accepted, and the witness is
-# decided again from its own file.
+# decided again from its file.
 found() {
     p=$1
     shift
@@ -48,7 +48,7 @@ expect 0 wreath search period -m E2:e2m3 -n 1 -k 2 -e codes -b codes -p 2 \
     --start all --as-found --json -o it.cert
 out "\"preperiod\": $(sed -n 's/^preperiod //p' it.cert),"
 
-# Without a condition that holds of no candidate there is none; the same
+# Under a condition that no candidate satisfies there is no witness; the same
 # numbers under another condition have one.
 expect 1 wreath search period -m E2:e2m1:rne:dot -S symmetric --such psd \
     -x -e -2..2/2 -b codes --start all -o it.cert
@@ -74,13 +74,13 @@ expect 0 wreath search period -m E2:e3m2:rne:seq -n 1 -x -e codes- -b codes \
     --start all
 out 'period 2'
 
-# At random there is no such answer; nor where candidates are undecided.
+# A random search never answers "none"; nor does one with undecided candidates.
 expect 3 wreath search period -m E2:e3m2:rne:seq -n 1 -e codes+ -b codes -t 99
 out 'none among these; this is not a proof'
 expect 3 wreath search period -m E2:fp16:rne:seq -n 1 -x -e 1 -b 1 --orbit 99
 out '1 undecided'
 
-# The checker agrees on which maps are as asked, for every condition.
+# The checker agrees which maps satisfy each condition.
 for such in real nonnegative positive inside one-or-inside norm contraction \
     symmetric psd; do
     expect 1 wreath search period -m E2:int:2:rne:dot -x -e -4..4/2 -b none \
@@ -88,7 +88,7 @@ for such in real nonnegative positive inside one-or-inside norm contraction \
     expect 0 "$WREATH_CHECK" it.cert
 done
 
-# A family of which there is no certificate says why.
+# For a family without a certificate the reason is printed.
 rm -f it.cert
 expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e codes+ -b codes \
     -o it.cert
@@ -103,7 +103,7 @@ expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e 1,2 -b 0 \
 err 'no candidate meets the conditions'
 absent it.cert
 
-# A search that was stopped and went on says what one that was not says.
+# A search that was stopped and resumed gives the same answer.
 long='period -m E2:fp16:rne:seq --such positive,contraction --smallest -t 30000'
 expect 0 wreath search $long
 cp "$tmp/out" whole
@@ -122,7 +122,7 @@ err 'the counts do not fit together'
 expect 3 wreath search ${long%30000}100000000 --deadline 1 -c new
 [ -s new ]
 
-# Collisions, and models that have none.
+# Collisions, and recurrences without any.
 expect 0 wreath search collision parity -m E2:fp16:rne:seq -n 1 \
     -e codes+:-2:0 --length 99 -o it.cert
 out 'two words reach the same rounded state'
@@ -140,7 +140,7 @@ expect 0 wreath search collision parity -m E2:e2m1:rne:seq -n 1 -e codes+ \
 out '"verdict": "found"'
 out '"words": ['
 
-# The certificate in place of the answer.
+# The certificate on standard output in place of the answer.
 expect 0 wreath search period -m E2:e5m2:rne:seq --such positive,contraction \
     -o it.cert
 expect 0 wreath search period -m E2:e5m2:rne:seq --such positive,contraction \
@@ -175,7 +175,7 @@ refused 'are for collision' period -m E2:bf16:rne:seq --apart
 refused 'are for period' collision parity -m E2:bf16:rne:seq -p 2
 refused 'at least 1' period -m E2:bf16:rne:seq -n 0
 refused 'delta rule' period -m E2:bf16:rne:dot -S delta
-# Options that the search would not read.
+# Options that do not apply to the search.
 refused '--exhaustive and --seed' period -m E2:e2m1 -n 1 -x --seed 3
 refused '--exhaustive and --tries' period -m E2:e2m1 -n 1 -x -t 3
 refused '--period and --not-dividing' period -m E2:e2m1 -p 2 -d 3

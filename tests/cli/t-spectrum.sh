@@ -34,7 +34,7 @@ out 'powers bounded            no'
 expect 0 wreath spectrum z5.txt -o z5.cert
 expect 0 check z5.cert
 out 'VERIFIED spectrum'
-# A root of x^3 - 2 that is not real: its conjugate is no element.
+# A non-real root of x^3 - 2: its conjugate is not in the field.
 printf 'field: x^3-2\n0 1\na 0\n' >c3.txt
 expect 3 wreath spectrum c3.txt -o c3.cert
 err 'complex conjugates are not known'
@@ -76,7 +76,7 @@ expect 0 wreath spectrum f15.lrnn --report -k 2
 out 'a, b: (x)^2[block 2]'
 out 'MAT Theorem 6         yes'
 
-# A reflection has a negative eigenvalue; its powers are real for a reason.
+# A reflection has a negative eigenvalue; its products are real by a structure.
 cat >r.txt <<'END'
 0 1 0
 1 0 0
@@ -95,7 +95,7 @@ out 'triangular in one order of coordinates'
 expect 0 wreath spectrum f15.lrnn -t -k 2
 out 'MAT Theorem 6          yes'
 out 'layer 0, word a b, eigenvalue ~ -1.00000, a root of x+1'
-# One theorem is the answer: yes, no, or not known of so few products.
+# One theorem is the answer: yes, no, or unknown for so few products.
 expect 0 wreath spectrum f15.lrnn --theorem mat-6 -o f15.cert
 expect 0 "$WREATH_CHECK" f15.cert --expect spectrum
 expect 1 wreath spectrum f15.lrnn --theorem nonnegative-words -k 2 --json
@@ -117,7 +117,7 @@ expect 0 wreath spectrum f1.lrnn -t
 out 'decided by layer 0, where no letter has one'
 out 'Theorem 1, published   yes'
 
-# Rules are written out, within limits.
+# Rules are expanded, within limits.
 wreath compile -q parity-reset --gates rule --method exclusion -o rule.lrnn
 expect 0 wreath spectrum rule.lrnn -t
 out 'layer 0, letter'
@@ -169,7 +169,7 @@ wreath express -q all-words --arch gla -o none.lrnn >/dev/null
 expect 2 wreath spectrum none.lrnn -o none.cert
 err 'the model has no layers'
 
-# Standard input that cannot be kept is no input, not the half of it.
+# Standard input that cannot be stored is an error; half of it is not used.
 {
     echo '9 9'
     yes '#' | head -n 12000

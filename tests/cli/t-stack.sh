@@ -6,7 +6,7 @@
 
 expect 0 wreath compile sum-rotation 5 -o sum.lrnn --automaton sum.dfa
 
-# One stack, one knob turned: gradual underflow or flush to zero.
+# One stack with gradual underflow or flushing to zero.
 expect 0 wreath compile mamba-flip-flop -o ff.lrnn --automaton ff.dfa
 expect 0 wreath verify ff.lrnn ff.dfa --all -m E2:bf16:rne:seq
 out 'closed set of 4534 rounded states (HOM)'
@@ -19,7 +19,7 @@ expect 1 wreath verify ff.lrnn ff.dfa -m E2:bf16:flush:rne:seq --json \
 out '"evidence": "mismatch"'
 expect 0 wreath verify ff.lrnn ff.dfa -m E2:bf16:rne:seq --length 5000
 
-# Layers in formats of their own.
+# Layers with different formats.
 expect 0 wreath compile mod-signs 3 -o signs.lrnn --automaton signs.dfa
 expect 0 wreath verify signs.lrnn signs.dfa --all -m E2:e2m1:rne:seq \
     --layer-evaluation 1=E2:fp32:rne:fma,2=E2:int:4:rne:dot
@@ -31,10 +31,10 @@ expect 1 wreath period sum.lrnn -m E2:e4m3fn:rne:seq --word 13 \
     --against sum.dfa
 out 'the readout is first wrong at step'
 
-# Limits, and questions that cannot be asked.
+# Limits, and invalid questions.
 expect 3 wreath verify sum.lrnn sum.dfa --all -m E2:bf16:rne:seq \
     --max-states 5000 --max-steps 1000
-# With time for it, a word that fails late.
+# With enough time, a word that fails late is found.
 expect 1 wreath verify sum.lrnn sum.dfa --all -m E2:bf16:rne:seq \
     --max-states 5000
 out 'on a word tried'
@@ -45,7 +45,7 @@ expect 2 wreath period sum.lrnn -m E2:bf16:rne:seq --word 9
 expect 2 wreath period sum.lrnn -m E2:bf16:rne:seq --mono
 expect 2 wreath period -e 'size 1; row 1' -m E2:bf16:rne:seq --against sum.dfa
 
-# A reading may see the last letter where the readout does.
+# A decoder may read the last letter if the readout does.
 cat > last.lrnn <<'END'
 {"format": "wreath-lrnn", "version": 1, "alphabet": ["a", "b"], "ring": "Q",
  "layers": [{"name": "x", "role": "general", "dim": 1, "H0": ["0"],
@@ -70,7 +70,7 @@ sed 's/"reads": \["letter"\]/"reads": [0]/
     last.lrnn > blind.lrnn
 expect 1 wreath verify blind.lrnn last.dfa --any-decoder -m E2:fp32:rne:seq
 
-# Certificates, judged by the other program.
+# Certificates, judged by wreath-check.
 expect 0 wreath verify sum.lrnn sum.dfa -m E2:fp16:rne:seq --all -o hom.cert
 expect 1 wreath verify ff.lrnn ff.dfa --all -m E2:bf16:flush:rne:seq \
     -o no.cert

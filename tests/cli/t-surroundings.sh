@@ -9,7 +9,7 @@ shell() { sh -c "$1"; }
 
 wreath compile -q parity -o p.lrnn
 
-# Closed streams: no file takes their numbers.
+# Closed streams: no file gets their descriptors.
 expect 0 shell '"$WREATH" express parity --arch deltanet-negative 2>&-'
 out 'EXPRESSED: parity by deltanet-negative'
 expect 0 shell '"$WREATH" express --matrix parity --arch mamba,deltanet-negative \
@@ -20,7 +20,7 @@ expect 2 shell '"$WREATH" show parity >&-'
 err 'standard output could not be written'
 expect 2 shell '"$WREATH_CHECK" nothing.cert <&- >&- 2>&-'
 
-# The ends of children, ignored by whoever started it; a pipe that is closed.
+# SIGCHLD ignored by the parent; a closed pipe.
 if env --ignore-signal=CHLD true 2>/dev/null; then
     expect 0 timeout 60 env --ignore-signal=CHLD "$WREATH" express parity \
         --arch deltanet-negative
@@ -28,12 +28,12 @@ fi
 mkdir scratch
 TMPDIR=$PWD/scratch "$WREATH" claim check F1 F2 F3 -j1 2>/dev/null | head -n 1 >first
 [ -z "$(ls scratch)" ] || fail "left: $(ls scratch)"
-# Nobody reads: the program ends by the signal, without a message.
+# Without a reader the program ends by the signal, without a message.
 ("$WREATH" classify parity 2>pipe.err || echo $? >pipe.status) | true
 [ "$(cat pipe.status)" -eq 141 ] || fail "a closed pipe: $(cat pipe.status)"
 [ ! -s pipe.err ] || fail "a closed pipe: $(cat pipe.err)"
 
-# No folder for scratch files, no checker: no answer, and none that is kept.
+# No folder for temporary files, no checker: no answer, and none is stored.
 expect 2 env TMPDIR=/nonexistent "$WREATH" survey --states 2 --letters 1 \
     --arch mamba -o s
 err 'No such file or directory'
@@ -48,7 +48,8 @@ err 'unknown: 1 of 1 cells failed: '
 expect 0 wreath express --matrix parity --arch deltanet-negative --keep kept
 out '1x2'
 
-# A process that a signal ends is a failure as well, and its answer is not kept.
+# A process ended by a signal is a failure as well, and its answer is not
+# stored.
 printf '#!/bin/sh\nkill -USR2 $PPID\n' >crash
 chmod +x crash
 expect 3 env WREATH_CHECK="$PWD/crash" "$WREATH" express --matrix parity \
@@ -58,7 +59,7 @@ err 'cells failed'
 expect 0 wreath express --matrix parity --arch deltanet-negative --keep crashed
 out '1x2'
 
-# A file that may not grow.
+# A file that cannot grow.
 expect 2 shell 'ulimit -f 1; "$WREATH" compile -q t5 -o t5.lrnn'
 err 'cannot write t5.lrnn'
 absent t5.lrnn .wreath*
@@ -75,7 +76,7 @@ err '--output would replace the operand p.lrnn'
 ln -s p.lrnn link
 expect 2 wreath verify --all p.lrnn mod3 --trace link
 err '--trace would replace the operand p.lrnn'
-# A link to no file: the file is made, and the link stays.
+# A link to a missing file: the file is created, and the link remains.
 ln -s made.dfa dangling
 expect 0 wreath show parity -o dangling
 [ -L dangling ] && [ -s made.dfa ] || fail 'a link was replaced'
@@ -86,7 +87,7 @@ expect 2 wreath claim check F1 --markdown=q --latex=q
 err 'q is written, and --'
 expect 2 wreath claim check G1 --on p.lrnn --markdown=p.lrnn
 err 'p.lrnn is written, and --on names it, too'
-# Nothing is written where one of two files cannot be.
+# Nothing is written if one of two files cannot be.
 expect 2 wreath compile parity-sign -o new.lrnn --automaton none/new.dfa
 err 'cannot write none/new.dfa: No such file or directory'
 expect 2 wreath export p.lrnn -o new.npz --manifest none/new.json
@@ -99,7 +100,7 @@ expect 0 wreath convert parity p.att --write-symbols p.syms
 expect 2 wreath convert p.att p.syms --symbols p.syms --to att
 err 'p.syms is written, and --symbols names it, too'
 rm p.att p.syms
-# Words that are no files, though a file is called so.
+# Words that are not paths, although files with these names exist.
 for round in 1 2; do
     expect 0 wreath compile cerny4 --method holonomy --layout full -o full
 done
@@ -110,12 +111,12 @@ expect 0 wreath minimise same.dfa -o same.dfa
 expect 0 wreath convert same.dfa -o same.dfa
 expect 2 wreath period p.lrnn -m E2:bf16 --against same.dfa -o same.dfa
 err 'same.dfa is written, and --against names it, too'
-# A number that a file is called is no file.
+# A number is not a path, although a file with this name exists.
 wreath horizon -e 'size 1; row 1/2' -f bf16 -t 5 -o 5 >out ||
     fail "horizon: $(cat out)"
 absent y q p.att
 
-# What cannot be written is said before an answer that it belongs to.
+# A file that cannot be written is reported before the answer.
 for path in '' . /no/such/trace; do
     expect 2 wreath verify --all p.lrnn mod3 --trace "$path"
     err 'cannot write'
@@ -129,11 +130,11 @@ expect 0 check c.cert
 expect 2 wreath express parity --arch deltanet-negative -o -
 err 'the answer is on standard output'
 
-# Standard output by a name is where it is, not another file.
+# Standard output given by a path is the same stream.
 (echo first && "$WREATH" show parity -o /dev/stdout && echo last) >log
 [ "$(sed -n '1p;$p' log | tr '\n' ' ')" = 'first last ' ] || fail "the log: $(cat log)"
 
-# A name that no certificate can hold.
+# A file name that a certificate cannot contain.
 name=$(printf 'm\377')
 if wreath compile parity -q -o "$name" 2>/dev/null; then
     expect 2 wreath verify --all "$name" parity -o m.cert
@@ -141,7 +142,7 @@ if wreath compile parity -q -o "$name" 2>/dev/null; then
     absent m.cert
 fi
 
-# What stands on standard input is recognised by how it begins, from a pipe and
+# The kind of standard input is recognised by its beginning, from a pipe and
 # from a file.
 piped() { file=$1; shift; cat "$file" | "$WREATH" "$@"; }
 redirected() { file=$1; shift; "$WREATH" "$@" <"$file"; }
@@ -168,8 +169,7 @@ for how in piped redirected; do
         -o -
 done
 
-# A certificate or a trace on standard output stands there alone: no answer
-# behind it.
+# A certificate or a trace on standard output is not followed by an answer.
 printf 'size 1\nstart 1\nrow 1/2\n' >rec.txt
 sed -n '/^```file flip-flop.cell/,/^```/p' "$srcdir/doc/cells.md" |
     sed '1d;$d' >flip-flop.cell
@@ -188,12 +188,12 @@ for how in '--all' '--all -m E2:bf16' ''; do
     cp "$tmp/out" alone.cert
     expect 0 check alone.cert
 done
-# Where an answer follows, or two texts would, nothing is lost.
+# If an answer or a second text would follow, the command is refused.
 expect 0 wreath audit p.lrnn parity -m E2:bf16 --accuracy - --length 20 --words 4 -q
 out 'PROVED'
 expect 2 wreath convert parity --to att --write-symbols -
 err 'would both write to standard output'
-# - is no folder.
+# - is not a folder.
 expect 2 wreath audit p.lrnn parity -o -
 err 'found -, expected the name of a folder'
 expect 2 wreath express --matrix parity --arch mamba --keep - -j1

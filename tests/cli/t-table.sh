@@ -11,15 +11,15 @@ expect 0 wreath table flip-flop --formats e5m2 --modes rne --gates 3/4 \
     --to latex
 out '\toprule'
 out '2\textsuperscript{-15} forever, from step 30 \\'
-# What has no flushing has one row, and so has what always flushes; both zeros
-# are a lost bit.
+# Formats without flushing, or that always flush, have one row; both zeros are a
+# lost bit.
 expect 0 wreath table flip-flop --modes rne --gates 1/2,-1/2 --to csv \
     --formats int:5,posit8,e5m2:flush
 out 'int:5,rne,-,0 at step 1,0 at step 1'
 out 'posit8,rne,-,"2^-16 forever, from step 16",period 2 from step 16'
 out 'e5m2:flush,rne,flush,0 at step 15,0 at step 15'
 [ "$(wc -l <"$tmp/out")" -eq 4 ] || fail "$(cat "$tmp/out")"
-# The modes that are not asked for are those of the format.
+# The default modes are those of the format.
 expect 0 wreath table flip-flop --gates 1/2 --formats posit8,int:5 --to csv
 out 'posit8,rne,-,"2^-16 forever, from step 16"'
 out 'int:5,rd,-,0 at step 1'
@@ -28,15 +28,15 @@ expect 2 wreath table flip-flop --formats posit8 --modes rna
 err 'expected rne: the format has no other'
 expect 0 wreath table counters --formats fp32 --modes ru --json
 out '"first n that fails": "> 16777216"'
-# Running and proof agree where both are possible.
+# Running and proof agree if both are possible.
 expect 0 wreath table counters --formats e5m2,bf16 --run 1
 out 'E2:e5m2:rne:seq  9                   proof'
 out 'E2:bf16:rne:seq  257                 proof'
 expect 0 wreath table counters --formats e5m2,bf16
 out 'E2:e5m2:rne:seq  9                   run'
 out 'E2:bf16:rne:seq  257                 run'
-# A row has a certificate: of the word that is read wrong, or of the step that
-# is none; not of what lies beyond the numbers that are exact.
+# A row has a certificate: of the word that is decoded wrongly, or of the step
+# that changes nothing; there is none beyond the exact numbers.
 expect 0 wreath table counters -f int:8:wrap -o ab.lrnn --cert ab.cert
 expect 0 "$WREATH_CHECK" ab.cert --expect differ-rounded
 expect 0 wreath table counters -f fp64 -o ab.lrnn --cert ab.cert
@@ -59,7 +59,7 @@ expect 2 wreath table rotation --m 1..3
 expect 2 wreath table flip-flop --gates one
 expect 2 wreath table counters --formats fp99
 
-# One evaluation model in place of the lists.
+# One evaluation model instead of the lists.
 expect 0 wreath table counters -m E2:e5m2:rz --run 40
 cp "$tmp/out" one
 expect 0 wreath table counters --formats e5m2 --modes rz --run 40

@@ -52,7 +52,7 @@ expect 0 wreath compile sum-rotation 5 -o sum.lrnn --automaton sum.dfa
 expect 1 wreath verify sum.lrnn sum.dfa -m E2:e4m3fn:rne:seq --all \
     --trace s.trace
 holds s.trace "refutes, 18 steps"
-# A stack names the arithmetic of its layers.
+# The trace of a stack names the evaluation of its layers.
 expect 0 wreath trace --replay s.trace
 out 'evaluation E2:e4m3fn:rne:seq'
 expect 0 wreath compile t3 -o t3.lrnn
@@ -119,18 +119,18 @@ out "15,-7/4,-4"
 expect 2 wreath trace c.trace --from 16
 err "only 15 steps"
 expect 0 wreath trace c.trace --to tikz-standalone --from 9 -o from.tex
-# --to tikz is for \input: a picture, and no document
+# --to tikz writes a picture for \input, not a document
 expect 0 wreath trace c.trace --to tikz -o part.tex
 ! grep -q 'documentclass' part.tex || fail "a document"
 grep -q '^\\begin{tikzpicture}' part.tex || fail "no picture"
-# What a page has no room for is left out, and said so.
+# Columns that do not fit on a page are omitted, with a note.
 expect 0 wreath trace c.trace --to latex
 out 'rounded 1 & code 0'
 ! grep -q '% left out' "$tmp/out" || fail "all of it fits"
 expect 0 wreath trace c.trace --to latex --digits 20
 out "% left out, too wide for a page: code"
 out "step & letter & exact 0 & exact 1 & rounded 0 & rounded 1 "
-# Digits are those of decimals.
+# Digits apply to decimals only.
 for to in 'csv --numbers hex' 'jsonl --numbers fraction' svg tikz csv; do
     # shellcheck disable=SC2086
     expect 2 wreath trace c.trace --digits 3 --to $to
@@ -139,11 +139,11 @@ done
 expect 0 wreath trace c.trace --digits 3 --to csv --numbers decimal
 expect 0 wreath trace c.trace --to svg --title 'a < b & c' -o c.svg
 grep -q 'a &lt; b &amp; c' c.svg || fail "not escaped"
-# Where the trace gives no exact number, the cell is empty.
+# If the trace has no exact number, the cell is empty.
 expect 0 wreath trace -m E2:bf16 -e 'size 1; start 1; row 99/100' --steps 300 \
     --to latex --columns step,exact,rounded
 out '300 &  & $'
-# A state that is no number anywhere cannot be drawn.
+# A state without any finite number cannot be drawn.
 expect 0 wreath trace -m E2:bf16:rne:seq -e 'size 1; start 1; row 2' \
     --steps 200 --to tikz-standalone -o inf.tex
 for name in c r s no; do
@@ -170,7 +170,7 @@ else
     echo "pdflatex or lmodern.sty is not here: exports for LaTeX were not compiled"
 fi
 
-# A number that is none is text, not a division by zero.
+# Invalid numbers are text, and cause no division by zero.
 printf 'size 1\nstart 1\nletter a\nrow 1/3\n' >third.txt
 expect 0 wreath trace -m E2:bf16 --steps 3 third.txt -o third.trace
 sed '/^sha256/,$d; s|: 1/3 :|: 1/0 :|' third.trace >lines

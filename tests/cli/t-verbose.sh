@@ -33,7 +33,7 @@ expect 0 wreath collapse '[[1/2]]' --eta 1/8 --verbose
 [ "$(grep -c ' deciding and writing' "$tmp/err")" -eq 1 ] ||
     fail 'the use of limits is said once'
 
-# The same answer, with and without; an escape character in neither.
+# The answer is the same with and without; neither has an escape character.
 echo "list cyclic
 show parity
 classify t4
@@ -56,7 +56,7 @@ claim list" >commands
 while read -r command; do
     for json in '' --json; do
         set -- $command $json
-        # A recurrence has blanks.
+        # A recurrence contains blanks.
         case $command in
         *' -e row') set -- ${command% row} 'size 1; start 1; row 1/2' $json ;;
         esac

@@ -44,7 +44,7 @@ expect 0 wreath verify -a p.lrnn parity -o sub/p.cert
 grep -q '^lrnn \.\./p.lrnn$' sub/p.cert || fail "the model's path"
 expect 0 check sub/p.cert
 
-# Another automaton: a shortest counterexample, on words one as well.
+# Another automaton: a shortest counterexample, on test words as well.
 expect 1 wreath verify --all p.lrnn even-pairs -o no.cert --trace no.trace
 absent no.cert
 out REFUTED
@@ -57,7 +57,7 @@ grep -q '^lrnn p.lrnn$' no.trace || fail "the trace does not name the model"
 tail -n 1 no.trace | grep -q '^\.$' || fail "the trace is not closed"
 expect 1 wreath verify p.lrnn tomita5 --length 1000
 out 'on the word tried'
-# Deeper than a search by breadth comes: --all tries long words, too.
+# Longer than a breadth-first search reaches: --all tries long words, too.
 cat >deep.lrnn <<'EOF'
 {"format": "wreath-lrnn", "version": 1, "name": "deep", "alphabet": ["a", "b"],
  "ring": "Q", "layers": [{"name": "run", "role": "general", "reads": ["letter"],
@@ -74,7 +74,7 @@ expect 0 check deep.trace
 expect 1 wreath verify p.lrnn tomita5 --length 1000 --json
 out '"holds": false'
 
-# By acceptance only: another automaton of the same language.
+# By acceptance only: a different automaton of the same language.
 expect 0 wreath verify --all p.lrnn parity-redundant --compare accept \
     -o accept.cert
 out 'by accept'
@@ -98,7 +98,7 @@ expect 2 wreath verify p.lrnn
 err 'expected MODEL DFA'
 absent p2.cert
 
-# A limit is neither yes nor no.
+# A limit gives neither yes nor no.
 wreath compile -q t5 --expand -o t5.lrnn
 expect 3 wreath verify --all t5.lrnn t5 --max-states 5 -o t5.cert
 err 'unknown: '
@@ -112,7 +112,7 @@ expect 0 sh -c '"$WREATH" verify --all - parity -o piped.cert <piped.lrnn'
 out 'certificate: piped.cert (wreath-check piped.cert --model FILE)'
 expect 0 check piped.cert --model piped.lrnn
 
-# Words that are asked for, against automata and oracles.
+# Given words, with automata and oracles.
 expect 0 wreath verify p.lrnn parity --word all:10
 out 'on 1024 words, 10240 symbols (every word of 10 symbols)'
 expect 0 wreath verify p.lrnn parity --word '(01)^5'
@@ -129,8 +129,8 @@ out 'on 1 word, 2000 symbols'
 expect 2 wreath verify anbn.lrnn oracle:anbn --word c
 expect 2 wreath verify anbn.lrnn oracle:none
 
-# Arithmetic modulo 2 without brackets: right on words without any, and a
-# bracket is one word away.  States: sum, product, whether a value has come.
+# Arithmetic modulo 2 without brackets: right on words without brackets, wrong
+# after one.  States: sum, product, whether a value was read.
 {
     printf 'name flat\nstates 9\nalphabet 0 1 + - * ( )\nstart 1\naccept 4 7\ntrans\n'
     for v in 0 1; do for s in 0 1; do for p in 0 1; do
@@ -168,7 +168,7 @@ for what in 'dyck-1 dyck-1' 'shuffle-dyck-3 shuffle-dyck 3' \
 done
 expect 0 wreath verify --all dyck.lrnn oracle:dyck-1 --json
 out '"evidence": "COUNT"'
-# A counter that is wrong far out, and one that cannot be followed.
+# A counter that is wrong for large counts, and one that cannot be analysed.
 sed 's/"kind": "sign", "form": \["1", "0"\]/"kind": "threshold", "form": ["1", "0"], "cuts": ["0", "1", "90"]/
     s/"labels": 3/"labels": 4/; s/\[2, 0\]\]},/[2, 0], [3, 1]]},/
     s/\[2, 1, 0\]\],/[2, 1, 0], [3, 0, 2], [3, 1, 0]],/' dyck.lrnn >deep.lrnn
@@ -183,7 +183,7 @@ expect 3 wreath verify --all twice.lrnn oracle:dyck-1 --word '(' -o deep.cert
 err 'a counter does not keep its closed form'
 expect 2 wreath verify --all dyck.lrnn oracle:anbn
 
-# States without number: boxes prove it, or nothing is known.
+# Infinitely many states: proved by boxes, or unknown.
 wreath compile -q mamba-flip-flop -o mamba.lrnn --automaton mamba.dfa
 expect 0 wreath verify --all mamba.lrnn mamba.dfa -o mamba.cert
 out 'closed boxes: 2 for 2 classes (HULL)'
@@ -201,10 +201,10 @@ sed 's|"3/4"|"2"|; s|"1/4"|"0"|' mamba.lrnn >grows.lrnn
 expect 0 wreath verify --all grows.lrnn mamba.dfa -o grows.cert
 out 'up to positive factors'
 expect 0 check grows.cert
-# Not so where a form has a constant: then signs change along a ray.
+# Not if a form has a constant, because signs then change along a ray.
 sed 's|"form": \["1", "0"\]|"form": ["1", "-1/1024"]|' grows.lrnn >far.lrnn
 ! cmp -s far.lrnn grows.lrnn || fail "no form: $(cat grows.lrnn)"
-# Closed cones hold what grows in the right direction.
+# Closed cones contain states that grow in the right direction.
 expect 0 wreath verify --all far.lrnn mamba.dfa -o far.cert
 out 'closed set of 2 cones of 4 rays (POLY)'
 expect 0 check far.cert
@@ -218,13 +218,14 @@ ba
 }' far.cert >bad.cert
 ! cmp -s far.cert bad.cert || fail "no image in far.cert: $(cat far.cert)"
 expect 1 check bad.cert
-# A leak is found at the first word that it spoils.
+# A leak is detected at the first word that it makes wrong.
 sed 's|"3/4"|"19/20"|; s|"1/4"|"1/100"|; s|"1", "0"|"1", "-1/32"|' mamba.lrnn \
     >leak.lrnn
 expect 1 wreath verify --all leak.lrnn mamba.dfa
 out 'a shortest counterexample, 55 symbols: set ignore'
 out 'reason: leak: the matrix of ignore has its greatest eigenvalue at modulus'
-# A rotation without end is neither proved nor refuted: how far it is right.
+# A rotation of infinite order is neither proved nor refuted: the length
+# reached.
 sed 's|"dim": 1|"dim": 2|; s|"H0": \["-1/2"\]|"H0": ["1", "0"]|
     s|\["3/4"\]|["1", "1"]|; s|"B": \["-*1/2"\]|"B": ["0", "0"]|
     s|{"diagonal": \["1/4"\]}|{"dense": ["3/5", "-4/5", "4/5", "3/5"]}|
@@ -239,7 +240,7 @@ err 'pumped words'
 err 'a higher bound on the steps lets longer words be searched'
 absent none.cert
 
-# Rounded states that are too many to list: boxes of them, or both reasons.
+# Too many rounded states to list: boxes of them, or both reasons.
 wreath express flip-flop --arch mamba --contracting -o ff.lrnn -q
 expect 0 wreath verify --all ff.lrnn flip-flop -m E2:fp32:rne:seq \
     --max-states 1000 -o ff.cert
@@ -254,7 +255,7 @@ expect 0 wreath verify --all ff.lrnn flip-flop -m E2:fp32:rne:seq --json \
     --max-states 1000
 out '"evidence": "HULL"'
 out '"holds": true'
-# With fewer than the states of a closed set, boxes; with enough, these.
+# With a limit below the size of the closed set, boxes; otherwise the set.
 expect 0 wreath verify --all ff.lrnn flip-flop -m E2:bf16:rne:seq
 out 'rounded states (HOM)'
 # Words up to a length, by bounds of rounding errors.
@@ -271,7 +272,7 @@ letters=$(sed -n 's/.*"letters": \([0-9]*\).*/\1/p' "$tmp/out")
 [ "$letters" -ge 1000 ] || fail "$letters letters"
 expect 0 wreath verify --all m5.lrnn mod5 -m E2:fp32 --length "$letters"
 out "at most $letters letters"
-# For more letters other evidence is needed.
+# Longer words need other evidence.
 more="--length $((letters + 1))"
 expect 0 wreath verify --all m5.lrnn mod5 -m E2:fp32 $more
 out 'rounded states (HOM)'
@@ -279,13 +280,13 @@ expect 3 wreath verify --all m5.lrnn mod5 -m E2:fp32 $more --max-states 10 \
     --max-steps 10 -o none.cert
 err "every word of at most $letters letters is classified correctly"
 absent none.cert
-# Six letters lead to more states than the bound: the empty word is right.
+# Six letters lead to more states than the limit: the empty word is right.
 printf 'states 3\nalphabet a b c d e f\nstart 0\naccept 1\ntrans\n' >six.dfa
 printf '1 2 0 0 1 1\n2 0 2 0 1 2\n0 1 1 1 0 2\n' >>six.dfa
 expect 0 wreath compile six.dfa -q -o six.lrnn
 expect 3 wreath verify --all six.lrnn six.dfa -m E2:fp32 --max-states 3
 err 'the set is not closed; the empty word is classified correctly; '
-# Where neither closes, a word that fails late is found all the same.
+# If neither closes, a word that fails late is found nevertheless.
 expect 1 wreath verify --all ff.lrnn flip-flop -m E2:fp32:flush:rne:seq \
     --max-states 100 -o late.cert
 out 'on a word tried, which need not be a shortest one, 302 symbols'

@@ -34,7 +34,7 @@ out '5 automata, 5 expressed (5 by no smaller class)'
 grep -q '^a/t3.dfa,,complex diagonal,mamba-3,' smallest.csv ||
     fail "smallest.csv: $(cat smallest.csv)"
 
-# The smallest architectures and the labels' classes.
+# The smallest architectures and the classes of labels.
 smallest() { sh "$srcdir/tests/corpus/smallest" "$@"; }
 mkdir -p classes/b
 cp "$WREATH_AUTOMATA"/*/flip-flop.dfa "$WREATH_AUTOMATA"/*/parity.dfa classes/b

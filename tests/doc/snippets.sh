@@ -42,9 +42,9 @@ PATH=$tmp/bin:$PATH
 
 # ---- the document into steps ------------------------------------------------
 
-# step/N.sh a command and step/N.want its output, or step/N.file a file and
-# step/N.name its name; step/N.line where it stands, step/N.needs what it
-# needs.
+# step/N.sh is a command and step/N.want its output, or step/N.file is a file
+# and step/N.name its name; step/N.line is the line number, step/N.needs lists
+# the requirements.
 awk -v dir="$tmp/step" '
     function open_step() {
         n++
@@ -102,7 +102,7 @@ awk -v dir="$tmp/step" '
 matches() {
     awk -v got="$2" '
         function plain(s) { gsub(/~[^ ]*/, "~", s); return s }
-        # pattern p with ... for anything against the whole of s
+        # match pattern p, in which ... stands for any text, with the whole of s
         function fits(p, s,    part, k, i, at) {
             k = split(p, part, /\.\.\./)
             if (k == 1)
@@ -123,7 +123,7 @@ matches() {
         END {
             while ((getline line < got) > 0)
                 found[++g] = plain(line)
-            # ok[j]: the lines so far can end at line j of what was found
+            # ok[j]: the pattern so far matches the first j lines of the output
             ok[0] = 1
             for (i = 1; i <= w; i++) {
                 for (j = g; j >= 0; j--)
@@ -143,7 +143,7 @@ matches() {
         }' "$1"
 }
 
-# Those of the things that are not on this machine.
+# lacking THING..: print the things that are not installed
 lacking() {
     for thing; do
         [ "$thing" = numpy ] && [ -n "$numpy" ] && continue
@@ -170,11 +170,11 @@ for line in "$tmp"/step/*.line; do
         echo "$file:$(cat "$line"): not run: no" $missing
         continue
     fi
-    # The command sees the status of the one before as $?.
+    # The command sees the status of the previous one as $?.
     { (exit $status); . "$base.sh"; } >"$base.got" 2>&1 </dev/null
     status=$?
     sed 's/[ \t]*$//' "$base.got" >"$base.flat"
-    # An empty line ends what is compared, in the document as here.
+    # An empty line ends the comparison, in the document and in the output.
     [ -s "$base.want" ] || { [ ! -s "$base.flat" ] && continue; }
     sed '/^$/d' "$base.flat" >"$base.lines"
     matches "$base.want" "$base.lines" && continue

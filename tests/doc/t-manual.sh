@@ -6,7 +6,7 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-# Public headers, as they are installed.
+# Public headers, as installed.
 for mk in "$srcdir"/src/*/local.mk; do
     room=${mk%/local.mk}
     sed -e ':again' -e '/\\$/{N; s/\\\n//; b again' -e '}' "$mk" |
@@ -71,7 +71,7 @@ comm -23 functions described >missing
 [ ! -s missing ] || fail "not in the manual: $(cat missing)"
 [ "$(wc -l <functions)" -gt 300 ] || fail "functions were not found"
 
-# Links end somewhere, and nothing but a link needs a network.
+# Links have targets, and only links need a network.
 (cd $html && find . -name '*.html' ! -path './coq/*' | sed 's,^\./,,' | sort) \
     >pages
 while read -r page; do

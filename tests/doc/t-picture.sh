@@ -17,7 +17,7 @@ cmp "$picture" "$tmp/now.svg" || {
 grep -q 'doc/pictures/tracking.svg' "$srcdir/README.md" ||
     { echo "FAIL: README.md does not show the picture"; exit 1; }
 
-# An answer that is another one is seen.
+# A changed answer is detected.
 printf '#!/bin/sh\n"%s" "$@" | sed "s/^parity,S1/parity,1x1/"\n' "$WREATH" \
     >"$tmp/liar"
 chmod +x "$tmp/liar"

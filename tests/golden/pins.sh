@@ -17,8 +17,8 @@ export WREATH_AUTOMATA="$automata"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# In order to be the same everywhere, commands run in an empty folder, and
-# files are named without one.
+# To get the same output everywhere, commands run in an empty folder, and files
+# are named without one.
 pin() {
     rm -rf "$work/run"
     mkdir "$work/run"

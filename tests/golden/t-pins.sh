@@ -14,7 +14,7 @@ sh "$srcdir/tests/golden/pins.sh" "$WREATH" "$WREATH_AUTOMATA" >"$tmp/pins"
 diff "$srcdir/tests/golden/pins" "$tmp/pins" ||
     { echo "FAIL: the output has changed"; exit 1; }
 
-# A pin sees one changed byte: another word, another hash.
+# A pin detects one changed byte: another word has another hash.
 one() { sh "$srcdir/tests/golden/pins.sh" "$WREATH" "$WREATH_AUTOMATA" "$1"; }
 one "classify --json parity" >"$tmp/a"
 one "classify --json mod3" >"$tmp/b"

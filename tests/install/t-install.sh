@@ -28,7 +28,7 @@ quietly make -s -C "$builddir" install prefix="$prefix"
 }
 quietly make -s -C "$builddir" install DESTDIR="$work/stage" prefix=/usr
 
-# No file that runs names the build tree.
+# No executable file contains the path of the build tree.
 for file in bin/wreath bin/wreath-check lib/libwreath.so; do
     readelf -d "$prefix/$file" > "$work/dynamic" || fail "readelf $file"
     ! grep -E 'R(UN)?PATH' "$work/dynamic" || fail "$file has a run path"
@@ -38,7 +38,7 @@ grep -q "^prefix=$prefix\$" "$prefix/lib/pkgconfig/wreath.pc" ||
 grep -q '^prefix=/usr$' "$work/stage/usr/lib/pkgconfig/wreath.pc" ||
     fail "wreath.pc names another prefix than /usr"
 
-# What an installed document links to is installed.
+# The link targets of installed documents are installed.
 links=0
 for page in $(find "$prefix/share" -name '*.md'); do
     for link in $(grep -o '](\([^)#]*\)' "$page" | sed 's/^](//'); do
@@ -79,7 +79,7 @@ export LD_LIBRARY_PATH
 {
     ${CC:-cc} count3.c $(pkg-config --cflags --libs wreath) -o count3
     ./count3 > count3.out
-    # FLINT, MPFR, GMP and Jansson, whose types are in the headers.
+    # FLINT, MPFR, GMP and Jansson, whose types occur in the headers.
     ${CC:-cc} types.c $(pkg-config --cflags --libs wreath) -o types
     ./types > types.out
     # All public headers in one translation unit.
@@ -98,7 +98,7 @@ if command -v python3 > where; then
 fi
 END
 
-# With an empty folder mounted over both trees, nothing can be read from them.
+# An empty folder mounted over both trees makes them unreadable.
 if unshare -m true 2> /dev/null; then
     unshare -m sh -c '
         mount -t tmpfs none "$1" && mount -t tmpfs none "$2" 2> /dev/null

@@ -10,7 +10,7 @@
 python numpy
 export PYTHONPATH="$srcdir/examples/python" PYTHONDONTWRITEBYTECODE=1
 
-# One decay of RetNet that code has, 1 - 2^-5: has there been an a?
+# A published decay of RetNet, 1 - 2^-5: whether an a occurred.
 cat >contains-a.lrnn <<'END_MODEL'
 {
   "format": "wreath-lrnn",
@@ -33,11 +33,11 @@ cat >contains-a.lrnn <<'END_MODEL'
 }
 END_MODEL
 
-# A sum: has there been an a?
+# A sum: whether an a occurred.
 sed 's/contains-a/has-a/; s|31/32|1|; s|1/1024|1|' contains-a.lrnn >has-a.lrnn
 
-# ARCHITECTURE WHAT OPTIONS, then the formats in which a gate is not reachable
-# (status 1, nothing written).
+# ARCHITECTURE AUTOMATON OPTIONS, then the formats in which a gate is not
+# reachable (status 1, nothing written).
 number=0
 kinds() {
     while read -r arch what never; do
@@ -172,7 +172,7 @@ expect 0 "$python" replay.py
 out ' symbols'
 cat "$tmp/out"
 
-# Columns and turns that are real all the same are a model over Q.
+# Columns and turns that happen to be real are a model over Q.
 for arch in pd-ssm complex-diagonal; do
     expect 0 wreath express parity-reset --arch $arch -q -o p.lrnn
     expect 0 wreath export p.lrnn --arch $arch -q --dtype bf16 --lrnn real.lrnn
@@ -186,7 +186,7 @@ grep -q '"ring": {"minpoly": \["1", "0", "1"\]' turns.lrnn ||
     fail 'complex gates are not over Q(i)'
 expect 0 wreath verify turns.lrnn mod3 --length 300
 
-# A bit that is turned is noticed, of a gate and of a state.
+# A flipped bit is detected, of a gate and of a state.
 cat >turned.py <<'END_PYTHON'
 import glob
 import wreath_raw
@@ -202,7 +202,7 @@ END_PYTHON
 expect 0 "$python" turned.py
 [ "$(grep -c noticed "$tmp/out")" = 2 ] || fail 'a bit is not noticed'
 
-# Cells: as many boxes as the stack has labels, and met in the same order.
+# Cells: as many boxes as the stack has labels, visited in the same order.
 cat >beside.py <<'END_PYTHON'
 import random, sys
 from wreath_cell import Cell
@@ -230,8 +230,8 @@ done
 expect 0 "$python" beside.py slstm lstm elman
 out 'elman 180 boxes'
 
-# An LSTM in its published equations, a matrix for all gates: the weights of
-# output gates are read off the cell, the other gates have biases alone.
+# An LSTM with its published equations and one matrix for all gates: the weights
+# of output gates come from the cell, the other gates have only biases.
 cat >lstm.py <<'END_PYTHON'
 import random, re
 import numpy as np

@@ -15,8 +15,8 @@ npz=yes
 jflap=yes
 wreath show --info "$data/jflap.jff" 2>&1 | grep -q 'without expat' && jflap=no
 
-# clean COMMAND...: 0, or 2 and a message that names the file and its place
-# ($place: a pattern; 1 is an answer, too, where $answers says so).
+# clean COMMAND...: status 0, or 2 and a message that names the file and its
+# place ($place: a pattern; status 1 is also accepted if $answers is set).
 answers='0 2'
 place=':[0-9][0-9]*:'
 clean() {
@@ -29,7 +29,7 @@ clean() {
     [ $got -ne 2 ] || grep -q "$place" "$tmp/err" ||
         fail "$(wc -c <"$file") bytes: no place in the message"
 }
-# bad WORDS COMMAND...: as clean, but refused, and with those words.
+# bad WORDS COMMAND...: like clean, but refused, with WORDS in the message.
 bad() {
     words=$1
     shift
@@ -39,7 +39,7 @@ bad() {
     err "$words"
 }
 
-# cut FILE COMMAND...: the file cut off at many places, as cut.ENDING.
+# cut FILE COMMAND...: the file truncated at many places, as cut.SUFFIX.
 cut() {
     whole=$1 file=cut.${1##*.}
     shift
@@ -228,7 +228,7 @@ fi
 
 # ---- tensors --------------------------------------------------------------
 
-# The length of a header, in eight bytes, the lowest first.
+# The length of a header, in eight bytes, little-endian.
 place='huge.safetensors: .'
 file=huge.safetensors
 answers='0 2'
@@ -247,7 +247,7 @@ done
 { printf '\0\0\1\0\0\0\0\0'; deep '[' 65536; } >$file
 bad huge.safetensors "$WREATH" import $file
 
-# A zip whose members say one thing and are another: needs a zip writer.
+# A zip file whose members differ from their headers: needs a zip writer.
 place='bomb.npz: .'
 file=bomb.npz
 zipped() { python3 - "$@" 2>/dev/null; }
@@ -268,8 +268,8 @@ made("shape.npz", manifest + [("big.npy", npy("(1152921504606846976,)"))])
 made("product.npz", manifest + [("big.npy", npy("(1099511627776,)"))])
 made("paths.npz", manifest + [("../../up.npy", npy("(1,)", b"\0" * 8)),
                               ("/root-of-wreath.npy", npy("(1,)", b"\0" * 8))])
-# The sizes in the directory, and then before the member, say 10 GB less one
-# word of 32 bits: as much as they can say.
+# The sizes in the directory, and then before the member, are 10 GB less a
+# 32-bit word: the largest possible ones.
 for name, at in (("says.npz", 24), ("says-both.npz", 22)):
     b = bytearray(open("shape.npz", "rb").read())
     i = b.rfind(b"PK\1\2")
@@ -278,7 +278,7 @@ for name, at in (("says.npz", 24), ("says-both.npz", 22)):
         j = b.rfind(b"PK\3\4")
         b[j + 22:j + 26] = b"\xfe\xff\xff\xff"
     open(name, "wb").write(bytes(b))
-# And one of 10 GB by the fields of 64 bits.
+# And a size of 10 GB in the 64-bit fields.
 b = bytearray(open("shape.npz", "rb").read())
 i, end = b.rfind(b"PK\1\2"), b.rfind(b"PK\5\6")
 n = struct.unpack_from("<H", b, i + 28)[0]
@@ -290,7 +290,7 @@ end += len(extra)
 size = struct.unpack_from("<I", b, end + 12)[0]
 struct.pack_into("<I", b, end + 12, size + len(extra))
 open("ten.npz", "wb").write(bytes(b))
-# Headers that say a key twice, or one more.
+# Headers with a duplicate or an unknown key.
 twice = npy("(1,), 'shape': (2,)", b"\0" * 8)
 made("twice.npz", manifest + [("b.npy", twice)])
 made("more.npz", manifest + [("b.npy", npy("(1,), 'order': 'C'", b"\0" * 8))])
@@ -305,7 +305,7 @@ then
         grep -q 'npz: b[^ ]*\.npy: ' "$tmp/err" || fail "no member is named"
         absent out.lrnn
     done
-    # No member is ever a file: tricks in their names are names.
+    # Members are never written to files: paths in their names have no effect.
     file=bomb.npz
     mv paths.npz $file
     clean "$WREATH" import $file -o -

@@ -15,7 +15,7 @@ language() {
     cp "$tmp/err" said
     expect 0 wreath equiv here.dfa "regex:$expression"
 }
-# The last conversion made a remark.
+# The last conversion printed a diagnostic.
 said() { grep -qF -e "$1" said || { cat said; fail "not said: $1"; }; }
 
 fst='(<up><down>)*(|<up><up>*)'
@@ -35,7 +35,7 @@ printf 'digraph FST { 1 [shape=doublecircle]; 0 -> 1 [label="a/e"]
 expect 0 wreath equiv weights.dot 'regex:<a/e>b*'
 said 'no arrow marks the start state: the bold node'
 
-# The ending .fsm is that of other formats as well.
+# The suffix .fsm is also used by other formats.
 printf '.i 1\n.o 1\n0 a b\n' >kiss.fsm
 expect 2 wreath show kiss.fsm
 err 'kiss.fsm:1:1: unknown format, expected an automaton'
@@ -56,10 +56,10 @@ for text in '---\n0\n1\n---\n1 2 a\n' '0 -> 1 a;\n'; do # of mCRL2, libfsm
     err 'other.fsm:1:1: unknown format'
 done
 
-# A weight of infinity is that of an edge that is not.
+# An edge of weight infinity does not exist.
 printf '0 1 a\n0 1 b Infinity\n0 2 b 1\n1\n' >infinity.att
 expect 0 wreath equiv infinity.att 'regex:a&(a|b)'
-# What HFST and foma read otherwise than letters.
+# Labels that HFST and foma do not read as letters.
 printf '0 1 @U.C.ON@ @U.C.ON@\n1 1 @_IDENTITY_SYMBOL_@ @_IDENTITY_SYMBOL_@\n1\n' \
     >flags.att
 expect 0 wreath show flags.att
@@ -69,7 +69,7 @@ printf '0 1 @_UNKNOWN_SYMBOL_@ @_UNKNOWN_SYMBOL_@\n1\n' >unknown.att
 expect 2 wreath show unknown.att
 err 'a transducer, expected an acceptor'
 
-# A fourth column of numbers: a weight, and a remark that says so.
+# A fourth column of numbers is a weight, with a diagnostic.
 printf '0 1 5\n1 2 6 7\n2 3 6 .5e-1\n3 -2.5\n' >numbers.att
 expect 0 wreath equiv numbers.att regex:566
 err "'7' in the 4th column of line 2 is read as a weight"
@@ -87,7 +87,7 @@ said '1 letter name changed into tokens'
 language graphviz.dot 1 '.*ab'
 language mona.dot 1 '.(<!x0&!x1>|<!x0&x1>)*<x0&x1>
     (<!x0&!x1>|<!x0&x1>|<x0&x1>)* & (<x0&!x1>|.)*'
-# What pyformlang writes (shape=None, U+025B for epsilon), and HTML labels.
+# Output of pyformlang (shape=None, U+025B for epsilon), and HTML labels.
 printf 'digraph { 0 [label=0, peripheries=1]; 1 [label=1, peripheries=1];
     starting_1 [label="", shape=None]; 2 [label=2, peripheries=2];
     0 -> 0 [key=0, label=a]; 0 -> 2 [label=b]; 1 -> 0 [label="\311\233"];
@@ -98,7 +98,7 @@ printf 'digraph { s [shape=none, label=""]; s -> 0; 1 [shape=doublecircle];
     1 -> 1 [label="a"]; 1 -> 0 [label=<\\n>]; }' >html.dot
 expect 0 wreath equiv html.dot "regex:a*('\\n'a*)*"
 
-# The label of a graph of Spot has its acceptance.
+# The label of a graph of Spot contains its acceptance.
 printf 'digraph "" { rankdir=LR\n label="Inf(0)\\n[B\303\274chi]"\n labelloc="t"
     I [label="", style=invis, width=0]\n I -> 0\n 0 [label="0", peripheries=2]
     0 -> 0 [label="a"]\n }' >spot.dot
@@ -106,7 +106,7 @@ expect 0 wreath equiv spot.dot 'regex:a*&(a|<!a>)*'
 err 'an automaton on infinite words, read on finite words'
 sed "s/Inf(0)/t/; s/\[B.*chi\]/[all]/; s/, peripheries=2//" spot.dot >all.dot
 expect 0 wreath equiv all.dot 'regex:a*&(a|<!a>)*'
-# Formulas: what LTLf2DFA writes of G(a -> X b) and of false, and Spot's signs.
+# Formulas: LTLf2DFA's output for G(a -> X b) and for false, and Spot's symbols.
 printf 'digraph MONA_DFA {\n node [shape = doublecircle]; 1;
  node [shape = circle]; 1;\n init [shape = plaintext, label = ""];\n init -> 1;
  1 -> 1 [label="~a"];\n 1 -> 2 [label="a"];\n 2 -> 1 [label="b & ~a"];
@@ -124,7 +124,7 @@ printf 'digraph { I [style=invis]; I -> 0; 0 [peripheries=2];
     1 -> 1 [label=1] }' >signs.dot
 expect 0 wreath equiv signs.dot "regex:$b*&($n|$a|$b|<a&b>)*"
 # Other acceptance is refused, with a name or without, in HTML and before
-# clusters, whose labels are not the graph's.
+# clusters, whose labels do not belong to the graph.
 for label in '"Fin(0)\\n[co-B\303\274chi]"; subgraph cluster_0 { label="x"; 0 }' \
     '<Fin(<font color="#5DA5DA">0</font>)<br/>[co-B\303\274chi]>' \
     '"f\\n[none]"' '"(Fin(0) & Inf(1)) | Inf(2)"' '"p\\n[parity max odd 3]\\n"'; do
@@ -149,7 +149,7 @@ printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label=<eps>];
     1 -> 1 [label=a]; }' >eps.dot
 expect 0 wreath equiv eps.dot 'regex:a*'
 
-# The roots of PySimpleAutomata, arrows with a text.
+# The roots of PySimpleAutomata, arrows with a label.
 printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label=a]
     s0 [root=true]; s0 -> 0 [label=b]; }' >root.dot
 expect 0 wreath equiv root.dot 'regex:ba'
@@ -162,7 +162,7 @@ printf 'digraph { qi [shape=point]; qi -> 0; 1 [shape=doublecircle]
     0 -> 1 [label="(0,1), f(g(a, b),c) (, d"]; }' >tuples.dot
 expect 0 wreath equiv tuples.dot "regex:<(0,1)>|<f(g(a,_b),c)>|<(>|d"
 
-# Signs of transducers and formulas, as letters.
+# Symbols of transducers and formulas as letters.
 printf 'digraph { s [shape=none, label=""]; s -> 0; 1 [shape=doublecircle];
     0 -> 1 [label="+, /, &, |, &&, !=, ="]; 1 -> 0 [label="a/b, !a"];
     1 -> 1 [label="x:1, (, )"]; }' >signs.dot
@@ -171,7 +171,7 @@ out 'alphabet + / & | && != = a/b !a x:1 ( )'
 
 printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label="a: , 5"]; }' >colon.dot
 expect 0 wreath equiv colon.dot "regex:'a:'|5"
-# Tracks, times and outputs on some items only are letters, and "||" before x.
+# Tracks, times and outputs on some labels only are letters, and "||" before x.
 for labels in '0:1 1:2' '0:1 1:1' '12:30 12:45' 'go:2 go:1.5' 'a:0.5,b c:0.5' \
     'a/b a/b,c' '|| ||,x'; do
     printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label="%s"];
@@ -187,7 +187,7 @@ for labels in 'a:1.0 b:0.5' 'a:0 b:5e-05' 'a:0.25,b:0.75 c:1'; do
     err 'a probability'
 done
 
-# A comment behind a statement; '#' inside strings and HTML begins none.
+# A comment after a statement; '#' inside strings and HTML begins no comment.
 printf '# a\ndigraph { s [shape=none, label=""]; s -> 0 # b }\n  # c\n
     1 [shape=doublecircle, color="#ff0000"]; 0->1#d\n[label="#"] // e\n
     1 -> 0 [label=<#a>]; }' >comments.dot
@@ -199,7 +199,7 @@ printf 'digraph { 1 [shape=doublecircle]; 0 -> 1 [label= \n# the letter\n x] }' 
     >below.dot
 expect 0 wreath equiv below.dot regex:x
 
-# The name of a graph alone does not make it one of MONA or OpenFst.
+# The name of a graph alone does not indicate MONA or OpenFst.
 for name in MONA_DFA FST; do
     printf 'name %s\nstates 2\nalphabet !x0&x1 a:b a/1 X\nstart 0\naccept 1\n%s' \
         $name 'trans
@@ -220,7 +220,7 @@ language gap-nondet.g 2 '(a|b)*'
 printf 'P := Predicaton(Automaton("nondet", 3, [ [ 0, 0 ], [ 1, 0 ] ],
     [ [ [ 2 ],, ], [ , 3, ] ], [ 1 ], [ 2 .. 3 ]), [ 1, 2 ]);' >predicaton.g
 expect 0 wreath equiv predicaton.g "regex:<[0,0]>(|<[1,0]>)"
-# A hole in a list is no target.
+# A hole in a list is a missing target.
 printf 'Automaton("det",4,2,[[2,,3,\n],[3, ,4,4]],[1],[4]);;
 Automaton("nondet",2,"ab",[[[1,2],],[,[1]]],[1],[2]);;' >holes.g
 expect 0 wreath convert --which 1 holes.g here.dfa
@@ -243,7 +243,7 @@ printf 'Automaton("det",1\\\r\n0,"a",[[1,2,3,4,5,6,7,8,9,1\\\r\n0]],[1],[2])' \
     >broken.g
 expect 0 wreath show broken.g
 out 'states 10'
-# A comment of three characters is one that is not closed yet.
+# A comment of three characters is not closed.
 printf '/*/ a graph */ digraph { a -> a [label=x]; }\n' >comment
 expect 0 wreath show comment
 out 'alphabet x'
@@ -253,7 +253,7 @@ said 'read on finite words'
 expect 0 wreath show --info "$data/hoa.hoa"
 out '2 states, 9 edges, 2 starts, 0 epsilon'
 
-# `0 t` accepts in states without an item as well.
+# `0 t` also accepts in states without an item.
 printf 'HOA: v1.1 Start: 0 Start: 2 States: 3 AP: 1 "a" Acceptance: 0 t
 --BODY-- State: 0 [0] 1 --END--' >all.hoa
 expect 0 wreath equiv all.hoa 'regex:(a|())|<!a>&a'
@@ -287,24 +287,24 @@ language mata-many-bits.mata 1 '(<0000000001100010><0000000001100011>)*
     (|<0000000001100010>) & (.|<0000000000000000>)*'
 said '65536 valuations of 16 bits are 3 letters'
 
-# One language in the words of several programs.
+# One language in the formats of several programs.
 ab='(a|b)*ab(a|b)*'
 language mata-written.mata 1 "$ab"
 language fado-written.fado 1 "$ab"
 language grail-written.grail 1 "$ab"
 language rabit.ba 1 "$ab"
 language jhoafparser.hoa 1 '(<set>|<wait>)*<set>'
-# Names in quotes are FAdo's, and so is a comment behind an edge.
+# Names in quotes are FAdo's, and so is a comment after an edge.
 printf '@DFA "1" $ "*" a # starts\n"0" "*" 1 # an edge\n1 a 0\n' > quoted.fado
 expect 0 wreath equiv quoted.fado "regex:'*'(a'*')*"
 # States of BA without brackets.
 printf '0\na1,0->1\na,b,1->0\n1\n' > bare.ba
 expect 0 wreath equiv bare.ba "regex:'a1'('a,b''a1')*"
-# Line feeds may have carriage returns before them, and the last line one
-# alone.
+# Line feeds may be preceded by carriage returns, and the last line may have
+# only one of these.
 printf 'a,[0]->[1]\r\nb,[1]->[0]\r\r\n[1]\r' > cr.ba
 expect 0 wreath equiv cr.ba 'regex:a(ba)*'
-# What no text says: no states, and letters that are on no edge.
+# Missing information: no states, and letters that are on no edge.
 : > empty.att
 expect 0 wreath convert empty.att empty.dfa --alphabet 'a b'
 expect 0 wreath equiv empty.dfa 'regex:[ab]&~[ab]'
@@ -313,8 +313,8 @@ for name in one.mata one.ba one.grail one.hoa; do
     expect 0 wreath convert "$name" --alphabet 'a b c' one.dfa
     expect 0 wreath equiv one.dfa 'regex:a*&(b|c|a)*'
 done
-# The head of older .mata files, which FAdo has too: by the file's name, and
-# by its first key.
+# The header of older .mata files, which FAdo also has: decided by the file's
+# name, and by its first key.
 printf '@NFA\n# a comment\n%%Alphabet-auto\n%%Initial q\n%%Final r\nq a r\nr b q\n' \
     >old.mata
 cp old.mata old
@@ -323,12 +323,12 @@ for name in old.mata old; do
 done
 printf '@NFA\n0 a 1\n' >fado # nothing is accepted
 expect 0 wreath equiv fado 'regex:a&[^a]'
-# Mata takes the first character of a state's name for its kind.
+# Mata interprets the first character of a state's name as its kind.
 expect 0 wreath convert tomita4 enum.mata
 grep -q '^%States-enum none one two dead$' enum.mata ||
     fail "states that Mata would confuse"
 
-# Without expat the program says so, and that is all.
+# Without expat the program reports this and nothing else.
 jflap=yes
 wreath show --info "$data/jflap.jff" 2>&1 | grep -q 'without expat' && jflap=no
 if [ $jflap = yes ]; then
@@ -341,7 +341,7 @@ if [ $jflap = yes ]; then
         <to> 1 </to><read>a</read></transition><state id="1"><final/></state>
         <state id="0"><initial/></state></automaton></structure>' >order.jff
     expect 0 wreath equiv order.jff regex:a
-    # The type as an attribute is JFLAP 8's, if there is no element for it.
+    # The type as an attribute indicates JFLAP 8, if there is no element for it.
     sed 's/<structure>/<structure type="x">/' order.jff >typed.jff
     expect 0 wreath equiv typed.jff regex:a
     sed 's/<type>fa<.type>//' typed.jff >eight.jff
@@ -355,7 +355,7 @@ language grail.grail 1 'a+b|()'
 language regex.re 1 '(ab)*'
 language regex.re 2 '~(.*aa.*)&.*b'
 
-# Streams go to streams, to a file each, or are refused.
+# Streams are written to streams, to one file each, or are refused.
 expect 0 wreath convert "$data/mata.mata" both.hoa
 expect 0 wreath convert both.hoa 'part-%.grail'
 expect 0 wreath equiv part-1.grail 'regex:(|a)b*a'
@@ -366,7 +366,7 @@ absent both.jff
 expect 2 wreath equiv both.hoa parity
 err 'found several automata'
 
-# Blanks in names give way to underscores, and nothing beside them does.
+# Blanks in names are replaced by underscores, and nothing else changes.
 printf 'digraph { x [shape=none label=""]; x -> "st\303\244t_1 a"
 "st\303\244t_1 a" -> "\303\251_ b" [label=0]; "\303\251_ b" -> "\303\251_ b" [label=0] }' >blanks.dot
 expect 0 wreath convert blanks.dot blanks.dfa
@@ -391,12 +391,12 @@ same picture.mmd want.mmd
 expect 2 wreath show picture.mmd
 err 'the format mermaid cannot be read'
 
-# The names of an error are those of the table of formats.
+# Errors use the names of the table of formats.
 expect 2 wreath convert flip-flop --to merrmaid
 err 'expected att, att4, ba, dfa'
 err 'mata, regex, mermaid or tikz; did you mean mermaid'
 
-# A letter that is a mark of the format.
+# A letter that is a keyword of the format.
 printf 'states 1\nalphabet |- a\nstart 0\naccept 0\ntrans\n0 0\n' >mark.dfa
 expect 2 wreath convert mark.dfa mark.grail
 err "the letter '|-' would be a mark in the format grail"

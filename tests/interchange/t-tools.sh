@@ -17,7 +17,7 @@ for name in $specimens; do
     expect 0 wreath show "$name"
 done
 
-# OpenFst: a table of symbols, epsilon put in and taken out again.
+# OpenFst: a symbol table; epsilon inserted and removed again.
 if present fstcompile && present fstprint && present fstrmepsilon; then
     for name in $specimens; do
         expect 0 wreath convert "$name" in.att --write-symbols in.syms
@@ -40,7 +40,7 @@ if present fstcompile && present fstprint && present fstrmepsilon; then
     out 'label 0 is epsilon'
 fi
 
-# foma: reads, writes, draws; its own regular expressions against ours.
+# foma: reads, writes, draws; its own regular expressions compared with ours.
 if present foma; then
     for name in $specimens; do
         expect 0 wreath convert "$name" in.att4
@@ -55,7 +55,7 @@ if present foma; then
     expect 0 wreath equiv back.att 'regex:~(.*aa.*)&[ab]*'
 fi
 
-# HFST: the start is state 0, wherever it was.
+# HFST: the start becomes state 0.
 if present hfst-txt2fst && present hfst-fst2txt && present hfst-minimize; then
     for name in $specimens; do
         expect 0 wreath convert "$name" in.att4
@@ -71,7 +71,7 @@ if present hfst-txt2fst && present hfst-fst2txt && present hfst-minimize; then
     expect 0 wreath equiv back.dfa late.dfa
 fi
 
-# Graphviz keeps what it does not know and adds places.
+# Graphviz keeps unknown attributes and adds positions.
 if present dot; then
     for name in $specimens s5; do
         expect 0 wreath convert "$name" in.dot
@@ -85,7 +85,7 @@ if present dot; then
     done
 fi
 
-# MONA counts its states itself.
+# MONA numbers its states itself.
 if present mona; then
     echo 'var2 P,Q; P sub Q & ~empty(P);' >in.mona
     mona -gw in.mona | sed -n '/digraph/,$p' >back.dot
@@ -94,7 +94,7 @@ if present mona; then
     out "as a DFA                 $states states, complete"
 fi
 
-# GAP: transformations always, automata with the package of that name.
+# GAP: transformations always, automata with the package of this name.
 if present gap; then
     expect 0 wreath convert t4 in.g
     {
@@ -129,7 +129,7 @@ if present gap; then
     done
 fi
 
-# LaTeX sets the picture.
+# LaTeX typesets the picture.
 if present pdflatex; then
     expect 0 wreath convert parity picture.tikz
     {

@@ -64,7 +64,7 @@ find doc src proofs/check \( -name references.bib -o -name '*.[ch]' \) |
     {
         if (text ~ /Source:/)
             citing = 1
-        # Outside source fields only what looks like a key is one, since
+        # Outside source fields only texts that look like a key are keys, since
         # [0, max] and x[i] are mathematics.
         rest = text
         while (match(rest, /\[[A-Za-z][A-Za-z0-9-]*[],]/)) {

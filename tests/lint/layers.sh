@@ -10,7 +10,7 @@
 
 cd "$1" || exit 2
 
-# module, then the modules to its right: left may include right, never back.
+# module, then the modules to its right, which it may include; never the reverse
 table='
 base
 exact        base
@@ -40,7 +40,7 @@ report       cert horizon spectrum picture run compile model cascade automaton g
 cli          report survey audit study abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base
 '
 
-# All the checker may include: its own files, GMP, the C and POSIX headers.
+# The headers that the checker may include: its own, GMP, C and POSIX.
 system='gmp assert ctype errno fcntl inttypes limits signal stdarg stdbool
 setjmp stddef stdint stdio stdlib string strings time unistd getopt sys/stat
 sys/types sys/resource'
@@ -88,7 +88,7 @@ find src proofs/check -name '*.[ch]' | LC_ALL=C sort |
                 complain("only src/exact/compat.h knows FLINT")
         next
     }
-    # compat.h stands for system headers: every module may include it.
+    # compat.h replaces system headers: every module may include it.
     path == "exact/compat.h" { next }
     path !~ /^[a-z]+\/([a-z]+\/)?[a-z0-9_]+\.h$/ {
         complain("write it as \"MODULE/file.h\"")

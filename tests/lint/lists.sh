@@ -16,7 +16,7 @@ trap 'rm -f "$listed"' EXIT
 
 sh ./files.sh || exit 2
 find files.mk $folders -name local.mk -o -name files.mk | LC_ALL=C sort | xargs awk '
-    # Each word that is a path, once with what %D% stands for put in.
+    # Print each word that is a path once, with %D% replaced.
     /^[ \t]*#/ { next }
     {
         folder = FILENAME
@@ -27,7 +27,7 @@ find files.mk $folders -name local.mk -o -name files.mk | LC_ALL=C sort | xargs 
                 print $i
     }' | LC_ALL=C sort -u >"$listed"
 
-# A test program stands in its list without .c.
+# A test program is listed without .c.
 find $folders \( -name '*.[ch]' -o -name '*.sh' -o -name '*.dfa' \
     -o -name '*.v' -o -name '*.md' -o -name '*.[1357]' \) -type f |
     LC_ALL=C sort |

@@ -11,7 +11,7 @@ library=$builddir/src/.libs/libwreath.so
 
 lint "$here/exports.sh" "$library" "$srcdir"/src/*/*.h
 
-# Trust boundary: the checker must not even load what src/ is built on.
+# Trust boundary: the checker must not load the libraries of src/.
 readelf -d "$builddir/wreath-check" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' |
     grep -Ev '^(libgmp|libc|libasan|libubsan|libgcov|ld-linux.*)\.so' &&
     { echo "FAIL: wreath-check needs the libraries above"; exit 1; }

@@ -38,6 +38,6 @@ caught 'src/cli/list.c:2: "a for per"' "$here/language.sh" "$tmp/tree"
 printf '/* States told\n * apart. */\n' | plant src/cli/list.h
 caught 'src/cli/list.h:2: "told apart"' "$here/language.sh" "$tmp/tree"
 
-# A tree without texts is no tree that is in order.
+# A tree without texts is an error.
 mkdir -p "$tmp/empty"
 caught 'nothing to read' "$here/language.sh" "$tmp/empty"

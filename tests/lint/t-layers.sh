@@ -7,7 +7,7 @@
 
 lint "$here/layers.sh" "$srcdir"
 
-# plant FOLDER INCLUDE: a tree of one file that holds one include
+# plant FOLDER INCLUDE: a tree of one file with one include
 plant() {
     rm -rf "$tmp/tree"
     mkdir -p "$tmp/tree/src" "$tmp/tree/proofs/check" "$tmp/tree/$1"

@@ -17,7 +17,7 @@ copy() {
 copy
 lint "$here/soundness.sh" "$tmp/tree"
 
-# A kind that now also goes through another file.
+# A kind whose check now also uses another file.
 sh "$srcdir/proofs/soundness.sh" >"$tmp/before"
 sed 's/^void ck_aper_check(ck_job \*job) {/&\n    ck_hom_closed(NULL, 0);/' \
     "$srcdir/proofs/check/aper.c" >"$tmp/tree/proofs/check/aper.c"

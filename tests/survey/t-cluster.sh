@@ -29,7 +29,7 @@ equal() {
 }
 tried=
 
-# A part that was killed: what it left is half a line.
+# A part that was killed left half a line.
 kill_part() {
     mkdir -p "$1"
     "$WREATH" survey --states 3 --letters 2 --arch $archs --shard "2/$parts" \
@@ -66,7 +66,7 @@ if has snakemake; then
     tried="$tried snakemake"
 fi
 
-# Waits until the command that follows holds.
+# Waits until the given command succeeds.
 until_() {
     for _ in $(seq 3000); do
         "$@" && return 0
@@ -101,7 +101,7 @@ PartitionName=p Nodes=n1,n2 Default=YES State=UP
 END
 }
 
-# A daemon that ends removes its file at any moment: between two commands too.
+# A daemon that ends removes its file at any moment, also between two commands.
 stop_slurm() {
     for name in slurmd.n1 slurmd.n2 ctld munge; do
         pid=$(cat $name.pid 2>/dev/null) || continue
@@ -110,10 +110,10 @@ stop_slurm() {
 }
 
 has_two() { [ "$(sinfo -h -N -t idle -o %N 2>/dev/null | wc -l)" -eq 2 ]; }
-# A task that is faster than this look is done again.
+# A task that is faster than this test has finished again.
 runs() { [ -s slurm/n3-k2-2-of-$parts.jsonl.part ] ||
     [ -e slurm/n3-k2-2-of-$parts.jsonl ]; }
-# Slurm lets a task that was requeued wait for two minutes.
+# Slurm delays a requeued task for two minutes.
 is_over() {
     scontrol update JobId="${job}_2" StartTime=now >/dev/null 2>&1
     [ -z "$(squeue -h -j "$job" 2>/dev/null)" ]
@@ -140,7 +140,7 @@ slurm() {
 }
 
 if has slurmctld && has slurmd && has munged && has sbatch; then
-    # The daemons write until they are gone.
+    # The daemons write until they end.
     trap 'stop_slurm; rm -rf "$tmp" 2>/dev/null || { sleep 3; rm -rf "$tmp" || :; }' EXIT
     if slurm; then
         stop_slurm

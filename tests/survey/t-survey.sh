@@ -29,7 +29,7 @@ rows whole/*.jsonl >a
 rows parts/*-1-*.jsonl parts/*-2-*.jsonl parts/*-3-*.jsonl >b
 cmp -s a b || fail "rows depend on how the survey is cut"
 
-# Half a line was written when it was killed: the rest is computed again.
+# Half a line was written when the run was killed: the rest is computed again.
 mkdir again
 head -c 9000 whole/n3-k2-1-of-1.jsonl >again/n3-k2-1-of-1.jsonl.part
 # shellcheck disable=SC2086
@@ -74,7 +74,7 @@ grep -q '<td>semiautomata<td>[1-9][0-9]* to [0-9]*<td>' page/index.html ||
     fail "tables that are in the database"
 expect 0 wreath survey --merge whole/*.jsonl -o x.sqlite --json
 out '"missing": 0'
-# Empty shards lie at the borders of others.
+# Empty shards are at the borders of others.
 expect 0 wreath survey --states 2 --letters 1 -j 9 -o empty
 expect 0 wreath survey --merge empty/*.jsonl -o y.sqlite --json
 out '"missing": 0'
@@ -104,7 +104,7 @@ for table in "automaton", "cell":
     expect 2 wreath survey --html /dev/null/page x.sqlite
     err 'Not a directory'
 
-    # A database says what its files are called: nothing leaves the folder.
+    # A database contains file names: none may leave the folder.
     cp x.sqlite away.sqlite
     python3 -c 'import sqlite3
 base = sqlite3.connect("away.sqlite")
@@ -112,8 +112,8 @@ base.execute("UPDATE cell SET certificate = \"../away\"")
 base.commit()'
     expect 2 wreath survey --html away.html away.sqlite
     absent away
-    # A table may be a view: of many rows the first are drawn; without an end,
-    # the deadline is seen inside SQLite.
+    # A table may be a view: of many rows only the first are drawn; for an
+    # infinite one the deadline is checked inside SQLite.
     for rows in 150 0; do
         cp x.sqlite rows-$rows.sqlite
         python3 -c 'import sys, sqlite3
@@ -135,7 +135,7 @@ base.commit()' $rows
     err 'the deadline of 1 second'
     absent endless/index.html
 
-    # Rows again, from their tables; their certificates by wreath-check.
+    # Rows are recomputed from their tables, and their certificates checked.
     python3 "$srcdir/tests/survey/rows.py" x.sqlite 10 21 >certs 2>/dev/null ||
         fail "rows.py: another answer"
     [ -s certs ] || fail "no certificates"
@@ -143,7 +143,7 @@ base.commit()' $rows
         expect 0 check "$cert"
     done <certs
 
-    # The questions of the manual are answered.
+    # The queries of the manual have answers.
     python3 - "$srcdir/doc/survey.md" x.sqlite <<'END' || fail "a query"
 import re, sqlite3, sys
 base = sqlite3.connect(sys.argv[2])
@@ -185,7 +185,7 @@ assert [row[0:3:2] + row[4:5] for row in two[6]] == [
     (i, "rwkv-7-published", 117) for i in (0, 2, 8, 9)]
 END
 
-    # An answer that a deadline ended is told from one that is not known.
+    # An answer that a deadline ended is distinguished from an unknown one.
     python3 - whole/*.jsonl >late.jsonl <<'END'
 import hashlib, json, sys
 lines = open(sys.argv[1], encoding="utf-8").read().splitlines()
@@ -218,7 +218,7 @@ done
 for cert in page/*/*.cert; do expect 0 check "$cert"; done
 expect 2 wreath survey --html page whole/n3-k2-1-of-1.jsonl
 
-# Answers of other commands are cut and merged by the same code.
+# Answers of other commands are divided and merged by the same code.
 table="express --matrix parity s3 flip-flop --arch mamba,deltanet --verify 0"
 for cut in 1/1 1/2 2/2; do
     # shellcheck disable=SC2086

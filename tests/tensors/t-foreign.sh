@@ -23,7 +23,7 @@ audited() {
         -m E0 --each 600
     out 'after 48 letters, a shortest wrong word: set ignore^47'
 }
-# used FILE NAME WORDS: the tensor as the initial state, refused in those words.
+# used FILE NAME WORDS: the tensor as initial state is refused, with WORDS.
 used() {
     sed "s/\"H0\": \"H0\"/\"H0\": \"$2\"/" "$here/flip-flop.layout" >used.layout
     expect 2 wreath audit "$1" flip-flop --layout used.layout -m E0
@@ -66,7 +66,7 @@ sed 's/"constants": "c"/"constants": "d"/; s/"B": "B"/"B": "X"/' \
 expect 2 wreath audit few.safetensors flip-flop --layout d.layout
 err 'found no tensor X; the file has A, B, H0'
 err 'q (unreadable: dtype F8_E4M3), conv (unreadable: 5 dimensions)'
-# Some architectures ask only whether there is a tensor.
+# Some architectures test only whether a tensor exists.
 presence() { # ARCHITECTURE TENSOR WORDS
     foreign st s.safetensors x.safetensors "$2"
     printf '%s\n' '{"format": "wreath-layout", "version": 1,' \
@@ -79,7 +79,7 @@ presence deltanet x.u_conv1d.weight=F8_E4M3:1:38 \
     'x.u_conv1d.weight, which no pipeline'
 presence hgrn2 model.lower_bounds=F32:2,1,1,1:8*00 'model.lower_bounds, the least'
 
-# What is damaged is refused, whether anyone would use it or not.
+# Damaged files are refused, whether or not the tensor is used.
 size=$(python3 -c 'import struct
 d = open("s.safetensors", "rb").read()
 print(len(d) - 8 - struct.unpack("<Q", d[:8])[0])')
@@ -109,7 +109,7 @@ damaged 'x: data_offsets are not in the file' x=NEW:1:8*00:$size:$((end + 1))
 damaged 'header: the tensors overlap' x=NEW:1:8*00:0:8
 damaged 'x: the shape is not possible' x=NEW:4294967296,4294967296,1:8*00
 
-# import: what the manifest does not list is left aside, as it was of our types.
+# import ignores tensors that the manifest does not list, also of known types.
 foreign st p.safetensors more.safetensors steps=I64::0500000000000000 \
     q=F8_E4M3:2:2*38 conv=F64:1,1,1,1,1:8*00
 expect 0 wreath import more.safetensors -o more.lrnn
@@ -164,7 +164,7 @@ damaged "descr: expected a type, such as '<f4'" 'x=float32:1:4*00'
 damaged "descr: expected a type, such as '<f4'" 'x=<:1:4*00'
 damaged "descr: expected a type, such as '<f4'" 'x=<i1 i2:1:00'
 
-# Columns first, as NumPy saves W.T, and big-endian: the same model.
+# Column-major arrays, as NumPy saves W.T, and big-endian ones: the same model.
 for type in f64 f32 f16 bf16; do
     expect 0 wreath export -q p.lrnn --dtype $type -o p.npz
     for how in f b fb; do
@@ -180,7 +180,7 @@ for how in f b fb; do
     out 'after 47 letters, a shortest wrong word'
 done
 
-# Tables of other integers, as NumPy makes them, are the same where they fit.
+# Tables of other integers, as NumPy creates them, are equal if they fit.
 expect 0 wreath export -q p.lrnn -o p.npz
 for type in '<i8' '>i8' '<i2' '|i1' '|u1' '<u2' '>u4' '<u8'; do
     foreign as p.npz as.npz "layer0.gate=$type" "readout=$type"
@@ -197,7 +197,7 @@ foreign npz p.npz more.npz 'note=<U1:1:4*00' 'object=|O:1:80'
 expect 0 wreath import more.npz -o more.lrnn
 same more.lrnn clean.lrnn
 
-# A plane of imaginary parts that is missing is not one of zeros.
+# A missing plane of imaginary parts is not a plane of zeros.
 printf 'name turn\nstates 4\nalphabet a\nstart 0\naccept 0\ntrans\n' >turn.dfa
 printf '1\n2\n3\n0\n' >>turn.dfa
 expect 0 wreath express turn.dfa --arch complex-diagonal -q -o turn.lrnn

@@ -13,7 +13,7 @@ count=$(python3 -c 'import sys; print(int(200 * float(sys.argv[1])))' \
 keep=$(mktemp -d) || exit 1
 status=0
 
-# A judge that accepts everything is found out, and so is one that dies.
+# A judge that accepts everything is detected, and so is one that dies.
 cat > "$keep/yes" <<'PROGRAM'
 #!/usr/bin/env python3
 import sys
