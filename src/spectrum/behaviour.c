@@ -75,9 +75,9 @@ static void lead(leaders_t *l, const roots_t *R, const wr_sequence_struct *q,
 }
 
 /* Compute the sign of c(r), not 0, where c is the last coefficient of the
- * leading term and r its real root. */
+ * leading term and r its real root, the only one in z. */
 static wr_status_t sign_at(int *sign, const leaders_t *l, const roots_t *R,
-                           wr_limits_t L) {
+                           const acb_t z, wr_limits_t L) {
     const wr_spectrum_factor_struct *f = R->S->factor + l->term->factor;
     const fmpq_poly_struct *c = l->term->c + l->term->depth - 1;
     wr_status_t status = WR_OK;
@@ -89,8 +89,17 @@ static wr_status_t sign_at(int *sign, const leaders_t *l, const roots_t *R,
         status = wr_spectrum_roots(root, f, R->K, prec, L);
         if (status != WR_OK)
             break;
+        /* Their order may be another one than at the precision of z. */
+        slong at = -1, overlaps = 0;
+        for (slong i = 0; i < f->count; i++)
+            if (acb_overlaps(root + i, z)) {
+                at = i;
+                overlaps++;
+            }
+        if (overlaps != 1)
+            continue;
         _arb_fmpz_poly_evaluate_arb(v, fmpq_poly_numref(c), fmpq_poly_length(c),
-                                    acb_realref(root + l->root), 2 * prec);
+                                    acb_realref(root + at), 2 * prec);
         *sign = arb_is_positive(v) ? 1 : arb_is_negative(v) ? -1 : 0;
     }
     _acb_vec_clear(root, f->count);
@@ -103,9 +112,9 @@ static wr_status_t lead_outside(wr_sequence_struct *q, roots_t *R,
                                 wr_limits_t L) {
     wr_status_t status = WR_OK;
     leaders_t l = {0, 0, 0, q->term};
-    int sign = 0;
+    int sign = 0, level;
     q->kind = WR_ENTRY_UNBOUNDED;
-    for (int level = 0; level < LEVELS; level++) {
+    for (level = 0; level < LEVELS; level++) {
         for (slong t = 0; t < q->terms && status == WR_OK; t++)
             status = roots_need(R, q->term[t].factor, level, L);
         if (status != WR_OK)
@@ -116,9 +125,9 @@ static wr_status_t lead_outside(wr_sequence_struct *q, roots_t *R,
     }
     if (l.real != 1 || l.nonreal != 0)
         return WR_OK; /* a pair that rotates, or not distinguished */
-    acb_ptr z = R->root[0][l.term->factor] + l.root;
+    acb_srcptr z = R->root[level][l.term->factor] + l.root;
     int negative = arb_is_negative(acb_realref(z));
-    status = sign_at(&sign, &l, R, L);
+    status = sign_at(&sign, &l, R, z, L);
     q->kind = negative   ? WR_ENTRY_SWING
               : sign > 0 ? WR_ENTRY_PLUS
                          : WR_ENTRY_MINUS;
