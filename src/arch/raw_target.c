@@ -126,7 +126,7 @@ static wr_status_t set_value(raw_target_t *t, const fmpq_poly_struct *x,
     return s;
 }
 
-/* The root of y: rational if y is the square of a rational. */
+/* Set t to the root of y, which is rational if y is a rational square. */
 static void set_root(raw_target_t *t, const fmpq_poly_t y) {
     t->rational = 0;
     fmpq_poly_set(t->square, y);
@@ -136,7 +136,7 @@ static void set_root(raw_target_t *t, const fmpq_poly_t y) {
     }
 }
 
-/* p over the root of norm2. */
+/* Set t to the absolute value of p / sqrt(norm2). */
 static void set_over_norm(raw_target_t *t, const wr_ring_struct *K) {
     fmpq_poly_t y;
     fmpq_poly_init(y);

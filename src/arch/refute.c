@@ -111,7 +111,7 @@ static wr_status_t find_short(arch_refute_t *R) {
                : by_word(R, (arch_powers_t){1, factors ? 2 / factors : 1, 0});
 }
 
-/* G5: one letter, one layer, one factor; products have other eigenvalues. */
+/* G5: one letter, one layer; a product of factors has other eigenvalues. */
 static wr_status_t find_letter(arch_refute_t *R) {
     if (R->job->layers != 1 || R->arch->factors > 1)
         return WR_OK;
@@ -146,7 +146,7 @@ static wr_status_t find_twins(arch_refute_t *R) {
     return s;
 }
 
-/* X9: a letter that is not injective. */
+/* X9: a word that merges states which a suffix distinguishes. */
 static wr_status_t find_merge(arch_refute_t *R) {
     wr_status_t s = arch_find_merge(R);
     if (s == WR_OK && R->found)

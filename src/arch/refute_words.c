@@ -67,7 +67,7 @@ wr_status_t arch_words_expand(arch_words_t *W, uint32_t i, wr_limits_t L) {
 
 /* ---- cycles -------------------------------------------------------------- */
 
-/* Returns a prime by which the length c is forbidden, or 0 if c is allowed. */
+/* Return a prime by which the length c is forbidden, or 0 if c is allowed. */
 static uint32_t forbidden(uint64_t c, uint32_t twos) {
     uint32_t n = 0;
     for (; c % 2 == 0; c /= 2)
@@ -78,7 +78,7 @@ static uint32_t forbidden(uint64_t c, uint32_t twos) {
     return c > 1 ? (uint32_t) c : n > twos ? 2 : 0;
 }
 
-/* Returns a point on a cycle of t whose length is forbidden, and sets the
+/* Return a point on a cycle of t whose length is forbidden, and set the
  * length; UINT32_MAX if there is none.  mark has space for n numbers. */
 static uint32_t bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
                           uint32_t *mark, uint32_t twos) {

@@ -5,7 +5,7 @@
  * with their successors, unless this would merge the two states.  The result
  * is a maximal congruence that separates them.  Finally, quotients that are
  * not needed are dropped.  The automaton is then a subautomaton of the product
- * of the others.
+ * of the remaining ones.
  * Source: [hartmanis1966] for partitions with the substitution property.
  */
 
