@@ -127,8 +127,7 @@ static size_t breadth(const trace_table_t *X, int kind, size_t n) {
     return most;
 }
 
-/* Add all columns; for a table on a page only those that fit its width, in the
- * order of importance. */
+/* Add all columns; for a page the most important ones that fit its width. */
 static void add_default(trace_table_t *X) {
     static const int order[] = {TRACE_STEP,     TRACE_LETTER,  TRACE_STATE,
                                 TRACE_EXPECTED, TRACE_ROUNDED, TRACE_EXACT,

@@ -211,8 +211,7 @@ static wr_status_t read_word(job_t *J) {
 
 /* ---- steps --------------------------------------------------------------- */
 
-/* The number of tokens from `from` up to the next colon, or the end; *to is the
- * index of that colon. */
+/* The number of tokens from `from` up to *to, the next colon or the end. */
 static size_t group(const job_t *J, size_t from, size_t *to) {
     *to = from;
     while (*to < J->tokens && strcmp(J->token[*to], ":") != 0)

@@ -15,8 +15,7 @@ static wr_status_t wrong(const check_t *C, const char *what) {
     return wr_limits_fail(C->L, WR_DOMAIN, "layer %u: %s", C->layer, what);
 }
 
-/* The number of values of a wire; for the letter in the readout one more, which
- * means the empty word. */
+/* The number of values of a wire; the readout's letter may also be "none". */
 static uint32_t values(const check_t *C, uint32_t wire) {
     return lrnn_wire_values(C->M, wire) +
            (wire == WR_WIRE_LETTER && C->layer == C->M->layers);

@@ -113,8 +113,7 @@ int lrnn_matrix_is_zero(const wr_matrix_struct *A) {
            A->entries == 0;
 }
 
-/* Return 1 for n entries 1, one per row and one per column.  The entries are
- * sorted by row. */
+/* Return 1 for n entries 1, sorted by row, one per row and one per column. */
 static int entries_permutation(uint32_t *image, const wr_entry_struct *e,
                                size_t entries, uint32_t n) {
     if (entries != n)

@@ -170,8 +170,7 @@ typedef wr_lrnn_struct wr_lrnn_t[1];
 void wr_lrnn_init(wr_lrnn_t M);
 void wr_lrnn_clear(wr_lrnn_t M);
 void wr_lrnn_swap(wr_lrnn_t M, wr_lrnn_t N);
-/* Return the name of state m of the readout, or its number, written to scratch;
- * "-" for UINT32_MAX. */
+/* Return the name of state m, or its number in scratch; "-" for UINT32_MAX. */
 const char *wr_lrnn_state_name(char scratch[24], const wr_lrnn_struct *M,
                                uint32_t m);
 

@@ -34,8 +34,7 @@ int lrnn_layer_contracts(const wr_layer_struct *layer);
 /* Return the label that all points of b have, or LRNN_NONE if undecided. */
 uint32_t lrnn_box_decode(const wr_layer_struct *layer, const lrnn_interval_t *b,
                          const wr_ring_struct *K);
-/* Print intervals as in certificates, as "1/2" or "(-1:0]", separated by
- * blanks. */
+/* Print intervals for certificates, "1/2" or "(-1:0]", separated by blanks. */
 void lrnn_box_print(wr_buffer_t out, const lrnn_interval_t *b, size_t size);
 
 /* ---- hull_cell.c: boxes that grow or shrink, in the search --------------- */

@@ -15,8 +15,7 @@
 
 /* ---- a stack by the numbers of its vectors ------------------------------- */
 
-/* A step writes the new numbers to a second array, so that a failed step leaves
- * the state unchanged. */
+/* Steps write to a second array: a failed step leaves the state unchanged. */
 
 #define FEW 256 /* vectors up to which a layer is not reduced to rays */
 

@@ -229,8 +229,7 @@ static wr_status_t search_on(job_t *J, uint64_t letters) {
     return s;
 }
 
-/* Given a wrong word, search with more vertices whether it is a shortest one,
- * or for a shorter one. */
+/* Search, with more vertices, whether a wrong word is a shortest one. */
 static void shorten(job_t *J) {
     uint64_t length = J->P->word->length;
     const lrnn_levels_t ask = {

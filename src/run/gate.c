@@ -150,8 +150,7 @@ void lrnn_control_clear(lrnn_control_t C) {
 
 /* ---- choosing ---------------------------------------------------------- */
 
-/* Report that the table has no action, or the rule; in the latter case L has
- * the reason already. */
+/* Report that the table or the rule has no action for these wires. */
 static wr_status_t no_action(const lrnn_control_struct *C, uint32_t l,
                              const uint32_t *signal, wr_limits_t L) {
     wr_buffer_t b;

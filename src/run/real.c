@@ -129,8 +129,7 @@ typedef struct {
     slong prec;
 } reading_t;
 
-/* Compute the value of form i as its real part, because it is real wherever the
- * decoder is defined. */
+/* Compute form i by its real part: it is real where the decoder is defined. */
 static wr_status_t form_value(const reading_t *B, uint32_t i, wr_limits_t L) {
     const wr_form_struct *f = &B->y->form[i];
     layer_t *x = B->x;

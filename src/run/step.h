@@ -254,8 +254,7 @@ struct wr_run_struct {
     uint64_t width, work;     /* entries per letter; since the last check */
 };
 
-/* Return the current signal.  The letter is written here, because the readout
- * may read it. */
+/* Return the current signal, with the letter, which the readout may read. */
 static inline uint32_t *lrnn_run_signal(const wr_run_struct *r) {
     if (r->memo.at == LRNN_NONE)
         return r->signal;
@@ -277,8 +276,7 @@ WR_MUST_CHECK wr_status_t lrnn_run_settle(lrnn_run_layer_t *y,
                                           const wr_lrnn_struct *M, uint32_t l,
                                           wr_limits_t L);
 
-/* point.c: the actions of a TABLE layer as maps of module exact; to be cleared
- * only if OK. */
+/* point.c: the actions of a TABLE layer as maps; to be cleared only if OK. */
 WR_MUST_CHECK wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M,
                                          uint32_t l, wr_limits_t L);
 /* Append x for people, as a polynomial in a. */
