@@ -62,8 +62,8 @@ TEST(evaluations) {
     close_handles(&H);
 }
 
-/* Weights of an architecture are a model of their own; where a claim forbids
- * them, there is none. */
+/* The weights of an architecture are a separate model; if a claim forbids them,
+ * there is none. */
 TEST(express) {
     handles_t H;
     open_handles(&H, "states 2\nalphabet 0 1\nstart 0\naccept 1\n"
@@ -102,7 +102,7 @@ static const char grows[] =
     "\"readout\": {\"states\": [\"q\"], \"reads\": [0],"
     "\"table\": [[0, 0], [1, 0], [2, 0]]}}";
 
-/* The session frees what the thread would leave behind. */
+/* The session frees memory that the thread would leave. */
 TEST(caches) {
     char word[400];
     for (size_t i = 0; i < sizeof word; i++)

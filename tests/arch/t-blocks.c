@@ -14,7 +14,7 @@
 
 #define N 5
 
-/* A random permutation; an even one if asked for. */
+/* A random permutation, optionally an even one. */
 static void shuffle(uint32_t *p, int even) {
     int odd = 0;
     for (uint32_t i = 0; i < N; i++)
@@ -51,7 +51,7 @@ static uint32_t order(uint32_t gen[2][N]) {
     return n;
 }
 
-/* All five points are met from the start, or the group is of others. */
+/* True if all five points are reachable from the start. */
 static int transitive(uint32_t gen[2][N]) {
     uint32_t met = 1;
     for (int round = 0; round < N; round++)
@@ -141,7 +141,7 @@ TEST(five_points) {
     }
 }
 
-/* Z_5, its dihedral group and the affine one: what is said holds. */
+/* Z_5, its dihedral group and the affine one: the answers are right. */
 TEST(solvable_groups) {
     for (unsigned long i = test_rounds(10); i > 0; i--) {
         uint32_t gen[2][N];

@@ -333,9 +333,9 @@ static void eighths(fmpq_t x, int low) {
     fmpq_set_si(x, test_between(low, 8), 8);
 }
 
-/* A of that form, dense, its rows and columns k o k / |k|^2 a drawn key; with
- * `break_it` one entry off the diagonal has the other sign.  Returns whether a
- * gate is 1. */
+/* A of this form, dense, with a random key whose k o k / |k|^2 its rows and
+ * columns have; with `break_it` one entry off the diagonal has the other sign.
+ * Returns 1 if a gate is 1. */
 static int draw_added(wr_buffer_t out, int form, int n, int break_it) {
     slong k[4], norm = 0;
     int end = 0;

@@ -25,8 +25,8 @@ static void random_dfa(wr_dfa_t A, uint32_t n, uint32_t k) {
         A->accept[q] = (unsigned char) test_below(2);
 }
 
-/* Maps of at most 4 states, by their images in base 4: those of all words,
- * even = 1: of even length. */
+/* Maps of at most 4 states, by their images in base 4: those of all words, or,
+ * with even = 1, of words of even length. */
 static int aperiodic(const wr_dfa_t A, int even) {
     unsigned char met[512] = {0}, list[512];
     uint32_t k = A->states, n = 0, x, y, z;
@@ -79,7 +79,7 @@ static void one_gate(const wr_lrnn_t M) {
     }
 }
 
-/* The answer, whose weights are held against all that is asked of them. */
+/* The answer; its weights are checked against all requirements. */
 static wr_truth_t ask_of(int finite, const wr_dfa_t A, const char *name,
                          wr_limits_t L) {
     wr_arch_t a;
@@ -104,7 +104,7 @@ static wr_truth_t ask_of(int finite, const wr_dfa_t A, const char *name,
     return holds;
 }
 
-/* Of all stacks, also those that reach infinitely many states. */
+/* For all stacks, including those with infinitely many reachable states. */
 static wr_truth_t ask(const wr_dfa_t A, const char *name, wr_limits_t L) {
     return ask_of(0, A, name, L);
 }

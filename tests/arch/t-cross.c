@@ -78,8 +78,8 @@ typedef struct {
     map_t letter[2];
 } small_t;
 
-/* A's reachable states; those of a language that say the same for ever are
- * one.  MOST rounds of partition are enough. */
+/* A's reachable states; equivalent states of an automaton with a language are
+ * merged.  MOST rounds of partition suffice. */
 static void small_set(small_t *S, const wr_dfa_t A) {
     uint32_t n = A->states, met[16] = {0}, kind[16], rep[16], number[16];
     met[A->start] = 1;
@@ -162,8 +162,8 @@ static uint32_t derived(const map_t *g, size_t n, map_t e) {
     return d == UINT32_MAX ? d : d + 1;
 }
 
-/* group, odd, unsolvable: there is one; steps: the longest derived series;
- * lengths: words of one length make one. */
+/* group, odd, unsolvable: 1 if one exists; steps: the longest derived series;
+ * lengths: words of one length generate a group. */
 typedef struct {
     int group, odd, unsolvable, lengths;
     uint32_t steps;
@@ -310,7 +310,7 @@ static wr_truth_t ask(uint32_t *depth, const wr_dfa_t A, int arch,
     REQUIRE_STATUS(wr_arch_express(X, A, &a, &job, L), WR_OK);
     wr_truth_t t = wr_arch_answer_is_partial(X) ? WR_FALSE : X->holds;
     wr_dfa_init(B);
-    wr_dfa_trim(B, A); /* of a semiautomaton: the states that are met */
+    wr_dfa_trim(B, A); /* for a semiautomaton: the reachable states */
     if (t == WR_TRUE)
         weights(X, A->accept != NULL || B->states == A->states ? A : B, &a,
                 layers, L);
@@ -321,7 +321,8 @@ static wr_truth_t ask(uint32_t *depth, const wr_dfa_t A, int arch,
     return t;
 }
 
-/* In so many layers at most what is done in fewer, or refuted of more. */
+/* A bound of layers admits what fewer layers express, and refutes what more
+ * refute. */
 static void held_together(wr_truth_t t[2][ARCHS]) {
     for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
         for (int few = 0; few < 2; few++)

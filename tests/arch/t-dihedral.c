@@ -13,7 +13,7 @@
 
 #define LETTERS 3
 
-/* Letter (e, f): what F^f R^e does to the corner q, or to F^y R^x. */
+/* Letter (e, f): the image of the corner q under F^f R^e, or of F^y R^x. */
 static uint32_t moved(uint32_t m, uint32_t e, uint32_t f, uint32_t q,
                       int elements) {
     uint32_t x = q % m, y = q / m;
@@ -23,7 +23,7 @@ static uint32_t moved(uint32_t m, uint32_t e, uint32_t f, uint32_t q,
     return x + m * (y ^ f);
 }
 
-/* Whether letters turn, and whether they generate all of it. */
+/* True if letters rotate, and if they generate the whole group. */
 static void letters(uint32_t (*g)[2], uint32_t m, int *turns, int *whole) {
     uint32_t met[64] = {1}, list[64] = {0}, n = 1;
     *turns = 0;

@@ -27,7 +27,7 @@ static void softplus(mpfr_t y, const mpfr_t x) {
     mpfr_log1p(y, y, MPFR_RNDN);
 }
 
-/* Each activation as its paper has it, to about 650 bits. */
+/* Each activation as defined in its paper, to about 650 bits. */
 static void activation(mpfr_t y, const mpfr_t x, wr_raw_map_t map) {
     mpfr_t t;
     mpfr_init2(t, PREC);
@@ -217,8 +217,8 @@ static void require_neighbours(const wr_raw_reach_t *r, const uint64_t *value,
     }
 }
 
-/* For all maps, models and numbers t of e5m2: the x that are taken to t are
- * those between low and high, and no others. */
+/* For all maps, models and numbers t of e5m2: exactly the x between low and
+ * high are mapped to t. */
 TEST(reached_is_what_some_number_is_taken_to) {
     wr_limits_t L;
     wr_format_t F;

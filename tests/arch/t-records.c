@@ -50,8 +50,8 @@ TEST(names_and_texts_are_there) {
     }
 }
 
-/* A name that is no record is found as the row that stands for it, or the
- * answer says why it is out of scope. */
+/* A name without a record leads to the row that represents it, or to the reason
+ * why it is out of scope. */
 TEST(other_names_are_answered) {
     wr_limits_t L;
     wr_arch_t a;
@@ -81,8 +81,8 @@ static int is_real_diagonal(const wr_arch_t *a) {
            a->range.low != NULL;
 }
 
-/* What the claim asks of an architecture, as proofs/ID says; words, letters
- * and layers are asked for where it is used. */
+/* The requirements of the claim on an architecture, as in proofs/ID; those on
+ * words, letters and layers are tested where the claim is used. */
 static int meets(const wr_arch_t *a, const char *claim) {
     const int keys = is(a, WR_SHAPE_GH) || is(a, WR_SHAPE_RANK_ONE);
     if (strcmp(claim, "S1") == 0)

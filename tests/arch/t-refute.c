@@ -197,7 +197,7 @@ TEST(layers_of_a_claim) {
     wr_dfa_clear(A);
 }
 
-/* Whether every letter leads from q and from r to the same state. */
+/* True if every letter leads from q and from r to the same state. */
 static int meet(const wr_dfa_t B, uint32_t q, uint32_t r) {
     const size_t row = B->letters * sizeof *B->delta;
     return memcmp(B->delta + q * B->letters, B->delta + r * B->letters, row) ==

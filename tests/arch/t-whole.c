@@ -21,7 +21,7 @@ static void random_dfa(wr_dfa_t A, uint32_t n, uint32_t k) {
                 A->delta[q * k + a] = (q + a + 1) % n;
 }
 
-/* Residues by m, which letter i shifts by a number of its own. */
+/* Residues modulo m, which letter i shifts by its own number. */
 static void counter(wr_dfa_t A, uint32_t m, uint32_t k) {
     wr_dfa_create(A, m, k);
     for (uint32_t q = 0; q < m; q++)
@@ -29,7 +29,7 @@ static void counter(wr_dfa_t A, uint32_t m, uint32_t k) {
             A->delta[q * k + a] = (q + (a == 0 ? 1 : 5 * a)) % m;
 }
 
-/* The answer in one layer; what a test looks at. */
+/* The answer in one layer, with the parts that tests inspect. */
 static void ask(wr_arch_answer_t X, const wr_dfa_t A, const char *name,
                 wr_limits_t L) {
     wr_arch_t a;
@@ -50,7 +50,7 @@ static uint32_t next_box(const wr_cell_t C, uint32_t box, uint32_t letter) {
     return t->to;
 }
 
-/* The boxes, from the first, beside the states of A: no box has two. */
+/* Follows the boxes, from the first, with the states of A: no box has two. */
 static void walks(const wr_cell_t C, const wr_dfa_t A) {
     uint32_t *state = wr_malloc(C->boxes * sizeof *state), n = 0;
     uint32_t *list = wr_malloc(C->boxes * sizeof *list);
@@ -106,7 +106,7 @@ static void pushed(const wr_cell_t C, wr_limits_t L) {
     wr_free(x);
 }
 
-/* What is decided of the text with `old` replaced from its place. */
+/* The verdict on the text with `old` replaced from its place. */
 static wr_truth_t changed(const char *text, size_t at, size_t old,
                           const char *by, wr_limits_t L) {
     wr_buffer_t b;
@@ -215,8 +215,8 @@ TEST(random_automata) {
     REQUIRE(whole > test_rounds(100) / 2, "%lu in one cell", whole);
 }
 
-/* 12 = 4 * 3 and 30 = 2 * 3 * 5 split, 9 and 7 do not; neurons are those of
- * the factors. */
+/* 12 = 4 * 3 and 30 = 2 * 3 * 5 are products of coprime factors, 9 and 7 are
+ * not; neurons are those of the factors. */
 TEST(counters_split) {
     static const struct {
         uint32_t m, letters, neurons;

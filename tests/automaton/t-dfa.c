@@ -86,7 +86,7 @@ TEST(a_lone_number_is_a_count_and_names_may_be_numbers) {
     wr_dfa_clear(A);
 }
 
-/* The one thing that .dfa text cannot say. */
+/* The only value that .dfa text cannot express. */
 TEST(a_lone_state_called_by_a_number_loses_its_name) {
     wr_dfa_t A;
     wr_limits_t L;

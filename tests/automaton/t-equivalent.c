@@ -58,8 +58,8 @@ TEST(the_first_difference_of_all_words) {
             long_words);
 }
 
-/* Counting modulo m and modulo n up to a last step: the difference lies as
- * deep as it can. */
+/* Counting modulo m and modulo n up to a last step: the difference has the
+ * greatest possible depth. */
 TEST(deep_differences) {
     wr_limits_t L;
     wr_limits_init(L);

@@ -11,7 +11,7 @@
 
 enum { MOST = 90 };
 
-/* All elements as images, and what the three ideals of each hold. */
+/* All elements as images, and the contents of the three ideals of each. */
 typedef struct {
     uint32_t n, count;
     uint32_t image[MOST][8];
@@ -63,7 +63,7 @@ static int inside(const unsigned char *x, const unsigned char *y) {
     return 1;
 }
 
-/* Whether y is next below x among the D-classes, by the ideals. */
+/* True if the D-class of y is covered by that of x, by the ideals. */
 static int covers(const naive_t *N, uint32_t x, uint32_t y) {
     if (!inside(N->both[y], N->both[x]) || same(N->both[x], N->both[y]))
         return 0;

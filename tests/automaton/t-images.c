@@ -98,8 +98,8 @@ TEST(all_subsets_in_stages) {
     wr_dfa_clear(A);
 }
 
-/* Many sets, in one word and in two, whose images are looked up byte by byte
- * from some number on: each is what the table of the automaton makes of it. */
+/* Many sets, of one and of two machine words, whose images are computed
+ * bytewise from some number on: each agrees with the table of the automaton. */
 TEST(many_sets) {
     static const uint32_t sizes[] = {13, 24, 57, 64, 65};
     wr_limits_t L;
@@ -177,7 +177,8 @@ static int same_action(const wr_dfa_t A, wr_pair_t v, wr_pair_t w) {
     return 1;
 }
 
-/* Each relation holds, and there is one where another word acts alike. */
+/* Each relation holds, and each word with the same action as another has
+ * one. */
 static void require_relations(const wr_images_t I, const wr_dfa_t A) {
     const uint32_t k = A->letters;
     for (uint32_t i = 0; i < k * k; i++) {

@@ -232,7 +232,7 @@ TEST(a_semiautomaton_is_refused_and_trimmed) {
     }
 }
 
-/* Whether some word is accepted from q: all states that q leads to. */
+/* True if some word is accepted from q, by all states reachable from q. */
 static int reaches(const wr_dfa_t A, uint32_t q) {
     unsigned char *met = wr_calloc(A->states, 1);
     int changed = 1, found = 0;

@@ -135,8 +135,8 @@ TEST(all_of_three_states_and_two_letters) {
     wr_dfa_clear(A);
 }
 
-/* One state fewer than the list needs, so that the order, where there is one,
- * comes from R-classes. */
+/* One state fewer than the list needs, so that the order, if found, comes from
+ * R-classes. */
 static int require_by_classes(const wr_dfa_t A) {
     size_t count;
     unsigned char *row = naive(&count, A);
@@ -236,8 +236,8 @@ TEST(wide_packing) {
     wr_dfa_clear(A);
 }
 
-/* With one step allowed the elements tell nothing beyond the letters: the
- * verdict and its witness come from the image sets. */
+/* With one step allowed the elements give no information beyond the letters:
+ * the verdict and its witness come from the image sets. */
 TEST(image_sets_decide_alone) {
     unsigned long by_sets = 0;
     for (unsigned long i = test_rounds(3000); i > 0; i--) {
@@ -332,9 +332,9 @@ TEST(order_preserving_maps) {
 
 /* ---- the image sets alone ---------------------------------------------- */
 
-/* Much too large to list, and still decided: aperiodic or not from the
- * image sets.  A chain with order-preserving letters, and the same with one
- * swap of two states hidden behind a letter that is not a permutation. */
+/* Much too large to list, and still decided by the image sets: a chain with
+ * order-preserving letters, and the same with a swap of two states that only
+ * follows a letter that is not a permutation. */
 TEST(aperiodicity_without_the_monoid) {
     const uint32_t n = 14, k = 2 * (n - 1);
     for (int hidden = 0; hidden < 2; hidden++) {
@@ -353,7 +353,7 @@ TEST(aperiodicity_without_the_monoid) {
         for (uint32_t q = 0; q < n; q++) /* to 0, or to 1 and 0 by turns */
             A->delta[q * (k + 1) + k] = hidden ? q == 0 : 0;
         REQUIRE_STATUS(wr_monoid_compute(M, A, L), WR_OK);
-        /* binomial(27, 13) of them, and those of the last letter */
+        /* binomial(27, 13) elements, and those of the last letter */
         REQUIRE(M->complete == WR_TRUE && size_of(M) >= 20058300);
         REQUIRE(hidden || size_of(M) == 20058300, "%s", M->order);
         REQUIRE(M->aperiodic == (hidden ? WR_FALSE : WR_TRUE), "%d", hidden);
@@ -363,8 +363,8 @@ TEST(aperiodicity_without_the_monoid) {
     }
 }
 
-/* A witness that needs a long way round: a counter of n places that can
- * only be turned as a whole, by n different letters one after another. */
+/* A witness that needs a long word: a counter of n places that is rotated as a
+ * whole only by n different letters one after another. */
 TEST(long_witnesses) {
     for (uint32_t n = 2; n <= 20; n++) {
         /* states (i, v), i < n, v < 2, and a dead one; letter i leads from

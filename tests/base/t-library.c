@@ -24,7 +24,7 @@ void *dlopen(const char *file, int mode) {
 WR_LIBRARY(calls_t, CALLS);
 
 TEST(a_library_is_loaded_or_named) {
-    /* NULL: what is loaded already, libc among it */
+    /* NULL: libraries that are loaded already, such as libc */
     static const char *const names[] = {WR_LIBRARY_NAMES(CALLS)};
     static const char *const none[] = {"strlen", "wr_function_of_nobody"};
     calls_t by;

@@ -70,7 +70,7 @@ TEST(endless_files_end_at_the_bound) {
                         "over the limit of 12345");
 }
 
-/* Through a pipe nothing says how much is to come; name of its end. */
+/* The size of a pipe is unknown; the name of its end. */
 TEST(pipes_are_read_to_their_end) {
     int fds[2];
     char name[40];
@@ -115,14 +115,14 @@ static void require_text(const char *data, size_t length, int good) {
     wr_reader_clear(R);
 }
 
-/* Whether tokens may have it, or stand beside it. */
+/* True if the character may occur in or next to tokens. */
 static int is_text(unsigned long c) {
     const int control = c < 0x20 || (c >= 0x7f && c < 0xa0);
     return (!control || (c >= 9 && c <= 13)) && c <= 0x10ffff &&
            !(c >= 0xd800 && c <= 0xdfff);
 }
 
-/* Every character, by the encoding's definition; then what is none. */
+/* Every character, by the definition of the encoding; then invalid bytes. */
 TEST(utf8_is_all_of_unicode_and_nothing_else) {
     char s[5] = "";
     for (unsigned long c = 1; c <= 0x1fffff;

@@ -31,7 +31,8 @@ TEST(calloc_is_zero_and_strdup_is_equal) {
     wr_free(s);
 }
 
-/* What each of the three does when it cannot, seen from outside. */
+/* The behaviour of each of the three functions on failure, seen from
+ * outside. */
 static void ask_too_much(int which) {
     struct rlimit none = {0, 0};
     int fds[2];
@@ -62,7 +63,7 @@ static void ask_too_much(int which) {
 
 TEST(exhaustion_is_status_3) {
     if (test_blocks() < 0)
-        return; /* the sanitizers end such a program their own way */
+        return; /* the sanitizers end such a program differently */
     for (int which = 0; which < 3; which++)
         ask_too_much(which);
 }

@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "harness.h"
 
-/* What the digits at the start of s say, if there are any. */
+/* The value of the digits at the start of s, if there are any. */
 static size_t reference(mpz_t x, const char *s) {
     char digits[64];
     const size_t n = strspn(s, "0123456789");

@@ -192,7 +192,7 @@ TEST(jobs_that_crash_end_alone) {
         if (i != 5)
             REQUIRE(W.signal[i] == (i % 3 == 1 ? SIGABRT : 0), "job %d", i);
     if (test_blocks() < 0)
-        return; /* the sanitizers end such a program their own way */
+        return; /* the sanitizers end such a program differently */
     REQUIRE(do_all(&W, 2, 4) == JOBS);
     REQUIRE(W.status[3] == 3 && W.status[7] == 3 && W.result[3][0] == '\0');
 }

@@ -175,7 +175,7 @@ TEST(names_are_numbered_as_they_come) {
 
 TEST(refused_memory_is_status_3) {
     if (test_blocks() < 0)
-        return; /* the sanitizers end such a program their own way */
+        return; /* the sanitizers end such a program differently */
     int status;
     pid_t child = fork();
     if (child == 0) {

@@ -122,7 +122,7 @@ static double exponent(double before, double now, double ratio) {
     return log(now / before) / log(ratio);
 }
 
-/* Each size beside the one before it, and the checker beside the prover. */
+/* Each size compared with the previous one, and the checker with the prover. */
 static void print_growth(const costs_t *cost, size_t sizes) {
     for (size_t i = 0; i < sizes; i++) {
         const costs_t *x = cost + i, *y = x - 1;

@@ -79,7 +79,7 @@ static double slow_seconds(const wr_affine_struct *map, const uint32_t *word,
     return t;
 }
 
-/* One product as long as the result: what no power can do without. */
+/* One product of the size of the result, which every method needs. */
 static double product_seconds(slong bits) {
     const ulong digits = (ulong) bits / 6; /* of 3 bits */
     fmpz_t a, b, c;
@@ -156,8 +156,8 @@ static void bench(const char *name, slong n, int affine, int inverse,
     wr_free(word);
 }
 
-/* Rotations by (3+4i)/5 and (-4+3i)/5 in balls of 128 bits, beside interval
- * arithmetic, which is run for as long as it knows anything. */
+/* Rotations by (3+4i)/5 and (-4+3i)/5 in balls of 128 bits, compared with
+ * interval arithmetic, which runs until its intervals are useless. */
 static void bench_ball(size_t length) {
     wr_limits_t L;
     wr_ring_t Q;

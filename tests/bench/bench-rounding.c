@@ -140,8 +140,8 @@ static void model(const char *name, const char *text) {
     wr_reader_clear(in);
 }
 
-/* Two affine maps beside an automaton of one state, which all words agree
- * with: every state is left by both letters. */
+/* Two affine maps with an automaton of one state, with which all words agree:
+ * both letters are read from every state. */
 static const char maps[] =
     "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"maps\","
     "\"alphabet\": [\"a\", \"b\"], \"ring\": \"Q\", \"layers\": [{\"name\":"

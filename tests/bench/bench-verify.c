@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Processor time, which does not count what other programs take. */
+/* Processor time, which excludes other programs. */
 static double seconds(void) {
     return (double) clock() / CLOCKS_PER_SEC;
 }

@@ -92,8 +92,8 @@ TEST(permutations) {
     wr_lrnn_clear(M);
 }
 
-/* Against the tasks as they are said: the value that a key was given last,
- * and the letter behind the latest occurrence of the last letter. */
+/* Against the definitions of the tasks: the last value given to a key, and the
+ * letter after the last earlier occurrence of the last letter. */
 TEST(answers) {
     for (unsigned long k = test_rounds(20); k > 0; k--) {
         uint32_t word[40], keys = 3, values = 2, n = 3;
@@ -178,8 +178,8 @@ static uint32_t count_preimages(const wr_dfa_t A) {
     return count;
 }
 
-/* Rows have one entry; sets are as many as there are, or fewer where an
- * accepting set says all. */
+/* Rows have one entry; there are as many sets as states, or fewer if those of
+ * the accepting set suffice. */
 TEST(preimages) {
     for (unsigned long k = test_rounds(60); k > 0; k--) {
         const uint32_t n = 2 + (uint32_t) test_below(5);
@@ -255,7 +255,7 @@ TEST(phases) {
     }
 }
 
-/* Three projections, or halves of them: what is not finite-state. */
+/* Three projections, or halves of them: models without finitely many states. */
 TEST(three_factors) {
     wr_limits_t L;
     wr_lrnn_t M;

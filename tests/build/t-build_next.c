@@ -41,8 +41,8 @@ TEST(states_and_next_letters) {
     both("f15-nonnegative", 0);
 }
 
-/* A stack of brackets, written down once more: after each prefix of balanced
- * words the run R says which letters may follow. */
+/* An independent stack of brackets: after each prefix of balanced words the run
+ * R gives the admissible letters. */
 static void prefixes(wr_lrnn_t M, uint32_t *stack, uint32_t depth,
                      uint32_t *word, uint32_t n) {
     uint32_t k = M->letters / 2;
@@ -112,10 +112,11 @@ static void bounded(uint64_t k, uint64_t m) {
         REQUIRE(D->holds == WR_FALSE, "%zu", i);
         M->next[i] ^= 1;
     }
-    /* Behind a mistake it says nothing, so for all words it is no match. */
+    /* After an error it has no output, so for all words there is no
+     * agreement. */
     REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_NEXT, L), WR_OK);
     REQUIRE(P->holds == WR_FALSE);
-    /* With nothing accepted there is nothing to predict. */
+    /* Without accepting states there is nothing to predict. */
     memset(A->accept, 0, A->states);
     REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_PREDICT, L), WR_DOMAIN);
     wr_verdict_clear(D);

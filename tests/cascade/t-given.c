@@ -5,8 +5,8 @@
 
 #include "table.h"
 
-/* Reads and checks a table: 0 refused by reading, 1 by the check, 2 taken;
- * what is taken emulates the automaton. */
+/* Reads and checks a table: 0 refused by the reader, 1 by the check, 2
+ * accepted; an accepted table emulates the automaton. */
 static int outcome(const wr_dfa_t A, uint32_t levels, const table_t *t) {
     wr_limits_t L;
     wr_cascade_t C;

@@ -31,9 +31,9 @@ TEST(states) {
     wr_dfa_clear(A);
 }
 
-/* Every amount of memory from too little to enough: building, then walking
- * and checking with what is left.  The least bound that building keeps to is
- * approached in small steps: just there nothing is left. */
+/* Every amount of memory from too little to enough: building, then walking and
+ * checking with the remaining memory.  The least bound for building is
+ * approached in small steps, because there nothing remains. */
 TEST(memory) {
     wr_dfa_t A;
     wr_dfa_init(A);
@@ -106,8 +106,8 @@ TEST(interrupted) {
     wr_dfa_clear(A);
 }
 
-/* Walks forget contexts rather than grow: the same word with any cache, and
- * never more kept than that and what one letter met. */
+/* Walks drop contexts instead of growing: the same result with any cache size,
+ * and never more contexts than that and those of one letter. */
 TEST(small_caches) {
     wr_limits_t L;
     wr_dfa_t A;

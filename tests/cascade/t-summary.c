@@ -129,8 +129,8 @@ TEST(aperiodic) {
     REQUIRE(test_rounds(1500) < 1500 || (seen[0] > 20 && seen[1] > 20));
 }
 
-/* Exclusion: groups of permutations that occur, or "" where there are too
- * many contexts; of 70 states nothing is said. */
+/* Exclusion: the permutation groups that occur, or "" if there are too many
+ * contexts; for 70 states there is no answer. */
 TEST(exclusion) {
     wr_limits_t L;
     wr_dfa_t A;
@@ -156,7 +156,7 @@ TEST(exclusion) {
     REQUIRE(S->aperiodic == WR_UNKNOWN);
     REQUIRE(strcmp(S->component[3]->group_order, "") == 0);
     wr_summary_clear(S);
-    make_permutations(A, 40, 2); /* too many pairs, but all say S_40 or A_40 */
+    make_permutations(A, 40, 2); /* too many pairs, but all are S_40 or A_40 */
     REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_OK);
     summary(S, C);
     REQUIRE(S->aperiodic == WR_FALSE);
@@ -174,8 +174,8 @@ TEST(exclusion) {
 }
 
 /* Every group of a small exclusion cascade against a walk over all states of
- * the cascade that exist, reachable or not: the permutations met must lie in
- * groups that are as large. */
+ * the cascade, reachable or not: the permutations that occur must lie in groups
+ * of the same size. */
 TEST(exclusion_met) {
     for (unsigned long i = test_rounds(300); i > 0; i--) {
         wr_limits_t L;
@@ -225,8 +225,8 @@ TEST(exclusion_met) {
     }
 }
 
-/* What a map of the points of X onto X does to the tiles of X, which have at
- * most 64 states; 0 if it is not onto X. */
+/* The action of a map of the points of X onto X on the tiles of X, of which
+ * there are at most 64; 0 if it is not onto X. */
 static int on_tiles(uint32_t *perm, const wr_cascade_t C,
                     const wr_image_class_t *K, const uint32_t *point,
                     const uint32_t *image) {

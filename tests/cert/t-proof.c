@@ -263,7 +263,7 @@ TEST(orbit_unknown_letter) {
 
 /* ---- the checker ------------------------------------------------------- */
 
-/* Model and certificate as files; what the checker says of them. */
+/* Model and certificate as files; the checker's verdict on them. */
 static int checked(const wr_lrnn_t M, const wr_dfa_t A) {
     char *lrnn = wr_strdup(test_scratch("m.lrnn"));
     char *cert = wr_strdup(test_scratch("m.cert"));

@@ -13,7 +13,7 @@ static void word(wr_word_t w, const char *digits) {
         wr_word_append(w, (uint32_t) (*digits - '0'));
 }
 
-/* The lines from "claim" on; the lines before and behind are checked. */
+/* The lines from "claim" on; those before and after it are checked. */
 static void require_trace(const wr_lrnn_t M, const wr_dfa_t A,
                           const char *digits, size_t around, int differs,
                           const char *steps) {

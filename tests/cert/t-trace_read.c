@@ -81,7 +81,8 @@ TEST(lines_of_the_automaton) {
     wr_buffer_clear(dfa);
 }
 
-/* Every form refuses what no table can have, and writes nothing then. */
+/* Every output format refuses traces that fit no table, and then writes
+ * nothing. */
 TEST(exports) {
     wr_limits_t L;
     wr_buffer_t out, dfa, text;

@@ -64,7 +64,7 @@ static void random_turn(int *P, int n) {
     }
 }
 
-/* What the letters are: of X, R with a reset. */
+/* The kinds of letters, as actions on X; R includes a reset. */
 typedef struct {
     int T[9], P[2][9], R[2][BOUND_SIZE], kind[2];
     int still; /* X is 0 for ever, and A is anything */

@@ -52,10 +52,10 @@ static int64_t number(int64_t m, int q) {
     return m * 3 * (INT64_C(1) << (q + 28));
 }
 
-/* The numbers from 0 up and the one beyond the largest, which the one-NaN
- * formats have in the top binade.  Where subnormal numbers are flushed, the
- * one below the least normal number, if exponents had no bound, in their
- * place: what is rounded to it, or below, becomes 0. */
+/* The numbers from 0 up and the next one beyond the largest, which the one-NaN
+ * formats have in the top binade.  If subnormal numbers are flushed, they are
+ * replaced by the number below the least normal one with unbounded exponents:
+ * results rounded to it, or below, become 0. */
 static void list(lemma_format_t *F) {
     int64_t half = INT64_C(1) << (F->p - 1), m;
     size_t room = 1 << 16;
@@ -120,8 +120,8 @@ size_t lemma_shuffle(size_t i, size_t total) {
 
 /* ---- one rounding -------------------------------------------------------- */
 
-/* Floats: number i of the list is 2 i, its negative 2 i + 1; behind them the
- * infinities and NaN.  Fixed point: the whole number above the least. */
+/* Floats: number i of the list is 2 i, its negative 2 i + 1; then the
+ * infinities and NaN. Fixed point: the integer above the least. */
 
 uint32_t lemma_codes(const lemma_format_t *F) {
     return F->p == 0 ? UINT32_C(1) << F->bits : 2 * F->count + 3;

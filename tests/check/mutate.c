@@ -35,7 +35,7 @@ static char *load(const char *path, size_t *length) {
 
 /* ---- hashes -------------------------------------------------------------- */
 
-/* Where line i begins; the end of the text behind the last. */
+/* The beginning of line i, or the end of the text after the last line. */
 static size_t line_start(const char *text, size_t i) {
     const char *s = text;
     for (; i > 0 && *s != '\0'; i--)
@@ -43,7 +43,7 @@ static size_t line_start(const char *text, size_t i) {
     return (size_t) (s - text);
 }
 
-/* The hash of lines first .. line - 1, or of the "| " lines behind. */
+/* The hash of lines first .. line - 1, or of the following "| " lines. */
 static void hash_of(char hex[65], const char *text, size_t line, size_t first) {
     size_t to = line_start(text, line), from = line_start(text, first);
     if (first <= line) {
@@ -95,15 +95,15 @@ static size_t lines(const char *text) {
     return n;
 }
 
-/* A line number of the text in the mutant: behind the change it may be
- * another. */
+/* The line number in the mutant of a line of the text, which differs after the
+ * change. */
 static size_t moved(const mutate_t *m, size_t line) {
     if (line_start(m->text, line) <= m->from)
         return line;
     return line + lines(m->mutant) - lines(m->text);
 }
 
-/* The hashes of the mutant made right; 0 if there is none to be made. */
+/* Corrects the hashes of the mutant; returns 0 if there are none to correct. */
 static int rehash(mutate_t *m) {
     int changed = 0;
     for (size_t i = 0; i < m->hashes; i++) {

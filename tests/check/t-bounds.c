@@ -13,8 +13,8 @@
 
 /* ---- enclosures --------------------------------------------------------- */
 
-/* value is known to many more places; wide: in units of the last place, to
- * which 2^-50 of the value is added, for what grows. */
+/* value is known to many more places; wide: in units of the last place, plus
+ * 2^-50 of the value for functions that grow. */
 static void holds(const ck_bounds *x, const mpfr_t value, unsigned long wide,
                   const char *what) {
     mpfr_t low, high, width;
@@ -56,7 +56,7 @@ TEST(enclosures_hold_what_mpfr_says) {
             mpq_div_2exp(q, q, test_below(300));
         mpq_canonicalize(q);
         ck_bounds_set(&x, q, q);
-        /* of x as it was enclosed; q itself may be between two places */
+        /* for x as enclosed; q itself may lie between two places */
         int exact = mpz_cmp(x.lo, x.hi) == 0;
         mpfr_set_q(t, q, MPFR_RNDN);
         mpfr_exp(t, t, MPFR_RNDN);
@@ -109,7 +109,7 @@ static void read_formats(ck_job *job) {
     }
 }
 
-/* Outside ck_run, so that the library can be asked beside it. */
+/* Outside ck_run, so that the library can be called for comparison. */
 static void formats(void) {
     static ck_job job;
     job = (ck_job){.cert_path = "-", .max_memory = 1 << 26};
@@ -213,7 +213,7 @@ TEST(activations_are_the_librarys) {
     }
 }
 
-/* What the table says of x = 0 and of the range is what the steps give. */
+/* The table's entries for x = 0 and the range agree with the steps. */
 TEST(the_table_is_what_the_steps_give) {
     formats();
     for (int map = 0; map < WR_RAW_IDENTITY; map++) {

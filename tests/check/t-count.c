@@ -51,8 +51,8 @@ TEST(no_token_can_be_changed) {
 
 /* ---- wrong models ------------------------------------------------------- */
 
-/* The model with the n-th `old` in it replaced by a text of the same length,
- * and the certificate with its new hash; 0 if there is no such place. */
+/* The model with its n-th `old` replaced by a text of the same length, and the
+ * certificate with its new hash; 0 if there is no such place. */
 static int forged(const char *name, const char *old, const char *by,
                   unsigned n) {
     mutate_t *m = mutate_open("tests/check/count", name, ck_count_check);
@@ -77,7 +77,7 @@ static int forged(const char *name, const char *old, const char *by,
 TEST(wrong_models_are_rejected) {
     static const struct {
         const char *name, *old, *by;
-        unsigned most; /* places behind the last are as good either way */
+        unsigned most; /* changes after the last place have no effect */
     } wrong[] = {
         {"dyck-1.cert", "\"-1\"", "\"-2\"", 99},
         {"dyck-1.cert", "\"H0\": [\"0\"]", "\"H0\": [\"1\"]", 99},

@@ -14,8 +14,8 @@
  * another proof of the same answer.  Certificates of the library for random
  * recurrences are accepted. */
 
-/* Everything from "first" on, but for the hash.  "first -" says less than a
- * number would, and is true. */
+/* Everything from "first" on, except the hash. "first -" is weaker than a
+ * number, and true. */
 static const char *answer(const char *text, size_t *n) {
     const char *a = strstr(text, "\nfirst "), *b = strstr(text, "\nsha256 ");
     *n = a != NULL && b != NULL ? (size_t) (b - a) : 0;
@@ -36,8 +36,8 @@ static int same_answer(const mutate_t *mutant) {
     return m == n && m > 0 && memcmp(a, b, m) == 0;
 }
 
-/* Behind "family" stands evidence; before it, with the right hash, it may be
- * another recurrence of which it is true. */
+/* After "family" comes evidence; changes before it, with the right hash, may
+ * give another recurrence for which the claim is true. */
 static void judge(mutate_t *m) {
     int free =
         m->rehashed && m->text + m->from <= strstr(m->text, "\nfamily ") + 8;
@@ -86,7 +86,7 @@ static int check(const char *text, size_t n) {
 
 static char cert[1 << 16];
 
-/* Certificates with the right hash that are refused for what they say. */
+/* Certificates with the right hash that are refused because of their claim. */
 TEST(reasons) {
 #define HEAD(mode, n, start, rows)                                \
     "model E1:fp16:" mode ":two-stage\n"                          \
@@ -153,7 +153,7 @@ TEST(reasons) {
         {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
                                      "power 1\nentry 0 0 1 equal 1 0\n",
          "not always that number"},
-        /* (1 + 2 j) / 2^j, with a chain that says less than the rest */
+        /* (1 + 2 j) / 2^j, with a chain that claims less than the rest */
         {HEAD("rd", "2", "1 1",
               BLOCK) "type TIE\nword a\nfamily state\n"
                      "power 1\nentry 0 0 0 side above 0 40\nrecurs 1/4 -1 1\n"
@@ -205,7 +205,7 @@ TEST(reasons) {
     }
 }
 
-/* The answer about the text is certified; 0 if there is none. */
+/* Certifies the answer for the text; 0 if there is none. */
 static int decided(const char *text, const char *const form[2], int published,
                    size_t length) {
     wr_recurrence_t R;
@@ -245,7 +245,7 @@ TEST(random_answers_are_accepted) {
     REQUIRE(yes * 10 > rounds * 6, "only %lu of %lu", yes, rounds);
 }
 
-/* Beyond the limit, a jump, there is no other: with a norm and without. */
+/* No jump beyond the limit, which is a jump: with a norm and without. */
 TEST(limits_at_the_last_jump) {
     const char *const form[2] = {"fixed:1:1", "ru"};
     REQUIRE(decided("size 1; start 1; row 1/2", form, 0, 1));

@@ -169,8 +169,8 @@ static int enclose(mpfr_t *out, const tree_t *T, int n, mpfr_t *point) {
 
 /* ---- inside and outside ------------------------------------------------- */
 
-/* A cell of d coordinates; box 0 is said to go into box 1; numbers are in
- * units of 1/UNIT. */
+/* A cell of d coordinates with the claim that box 0 is mapped into box 1;
+ * numbers are in units of 1/UNIT. */
 typedef struct {
     int d, root[2];
     tree_t tree[2];
@@ -211,8 +211,8 @@ static void put_cell(wr_buffer_t t, const cell_t *X, long wrong) {
     wr_buffer_put(t, "\n");
 }
 
-/* -1: the image of the point is seen to leave coordinate i of the target less
- * the margin; 1: to be in it; 0: neither; or there is no image. */
+/* -1: the image of the point leaves coordinate i of the target reduced by the
+ * margin; 1: it is inside; 0: undecided, or there is no image. */
 static int where(const cell_t *X, const long *point, int i) {
     mpfr_t h[3], v[2], e;
     int is;
@@ -284,7 +284,7 @@ static void check_outside(const cell_t *X) {
     int status = judge(t, &why);
     if (is == UNDEFINED)
         REQUIRE(status != CK_ACCEPTED, "%s", t->text);
-    else /* 256 places may be too few to see it, but say nothing false */
+    else /* 256 places may be too few to decide, but give no false result */
         REQUIRE(status != CK_ACCEPTED || is < 0, "%d: %s\n%s", is, why,
                 t->text);
     missed += is == -1 && status != CK_ACCEPTED;
@@ -305,7 +305,7 @@ static void check_gap(const cell_t *X) {
     }
 }
 
-/* The target: what some points say, and a little more or less. */
+/* The target: the range of some images, slightly enlarged or reduced. */
 static void aim(cell_t *X) {
     mpfr_t h[3], v[2];
     mpfr_inits2(PREC, h[0], h[1], h[2], v[0], v[1], NULL);

@@ -34,8 +34,8 @@ static int step(const case_t *X, int h, unsigned a) {
 
 /* ---- the truth ---------------------------------------------------------- */
 
-/* met[h][last][q]: some word leads there.  A reading of what it sees is wrong
- * if that goes with two answers. */
+/* met[h][last][q]: some word leads there.  A decoder is wrong if its input
+ * occurs with two outputs. */
 static int readable(const case_t *X) {
     unsigned char met[MOST - LEAST + 1][3][STATES] = {{{0}}};
     int answer[MOST - LEAST + 1][3], more = 1;
@@ -171,7 +171,7 @@ static void run(const case_t *X, int *h, unsigned *q, const char *w) {
     }
 }
 
-/* Whether these words show that no reading does it. */
+/* True if these words show that no decoder suffices. */
 static int collide(const case_t *X, const char *u, const char *v,
                    const char *rest) {
     int h[2] = {0, 0}, unused;

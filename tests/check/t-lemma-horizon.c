@@ -170,7 +170,7 @@ static claim_t read_claim(const char *text) {
     return c;
 }
 
-/* Whether the casts of a run are those of line number k mod period. */
+/* True if the casts of a run are those of line number k mod period. */
 static int as_claimed(const run_t *X, const claim_t *c, long k) {
     const char *s = c->casts + 1;
     wr_buffer_t t;
@@ -189,7 +189,7 @@ static int as_claimed(const run_t *X, const claim_t *c, long k) {
     return same;
 }
 
-/* NULL, or what is wrong; "": too far away to be tried. */
+/* NULL, or an error; "": too many steps to try. */
 static const char *refute(const char *text) {
     claim_t c = read_claim(text);
     const char *why = NULL;
@@ -249,7 +249,7 @@ static void head(wr_buffer_t t) {
     put_recurrence(t, '\n');
 }
 
-/* The model as it is now, and this evidence; the hash is made. */
+/* The current model with this evidence and a computed hash. */
 static int check(const char *evidence) {
     static ck_job job;
     char hash[65];
@@ -425,7 +425,7 @@ TEST(two_numbers) {
     count("two numbers");
 }
 
-/* A cast that wraps is refused, though its evidence be what it may. */
+/* A cast that wraps is refused with any evidence. */
 TEST(numbers_that_wrap) {
     lemma_open();
     I = (instance_t){.n = 1, .part = 1, .a = {{1}}, .b = {1}, .adds = 1};

@@ -25,8 +25,8 @@ static const char *const cuts[] = {"1/3",   "-1/3",  "4/3",  "10/3",
 
 enum { MOST = 1 << 12, CLASSES = 4 };
 
-/* Readout: label 0 accepts.  Of words: all are accepted; those that do not
- * end in b; those without b; those of an even number of b. */
+/* Readout: label 0 accepts.  Languages: all words; those that do not end in b;
+ * those without b; those with an even number of b. */
 static const struct {
     const char *name;
     uint32_t states, delta[2][2];

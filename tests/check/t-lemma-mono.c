@@ -124,7 +124,7 @@ static uint32_t apply(const instance_t *I, const char *word, uint32_t s) {
     return s;
 }
 
-/* The largest least period behind repetitions of the word. */
+/* The largest least period of the states after repetitions of the word. */
 static uint32_t worst(const instance_t *I, const char *word) {
     static uint32_t seen[MOST], cycle[MOST];
     uint32_t time = 0, most = 1;
@@ -227,7 +227,7 @@ static int checker(const instance_t *I) {
     return divides;
 }
 
-/* RHO of the orbit from 1 on the first letter, as it is found here. */
+/* RHO of the orbit from 1 on the first letter, computed here. */
 static void orbit(const instance_t *I) {
     static uint32_t when[MOST], list[MOST];
     uint32_t s = lemma_round(lemma_number("1"), I->m.F, I->m.mode), time = 0;

@@ -168,7 +168,7 @@ static int64_t pick(int64_t most) {
     return test_between(-most, most);
 }
 
-/* Often one whose first number says the last letter, or the parity. */
+/* Often a model whose first number is the last letter, or the parity. */
 static void random_layer(layer_t *Y) {
     memset(Y, 0, sizeof *Y);
     Y->n = (int) test_between(1, MOST);

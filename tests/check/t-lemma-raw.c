@@ -19,7 +19,7 @@
 #include <string.h>
 
 enum { LARGEST = 255 * 128 - 1, ALL = 2 * LARGEST + 1 };
-/* An end that the steps behind the first make of 1, or of 1/10000. */
+/* An end that the steps after the first compute from 1, or from 1/10000. */
 enum { ENDLESS = 99, FLOOR = 98 };
 
 /* zero[0] / zero[1]: the value at 0, if rational; the open range. */
@@ -161,7 +161,8 @@ static void one_step(interval_t *x, const char *s, size_t n, int rounded) {
     }
 }
 
-/* What the steps make of x, perhaps without the first; rounded: each. */
+/* The value of the steps at x, perhaps without the first; rounded: after
+ * each. */
 static int steps(interval_t *x, const char *text, int without, int rounded) {
     for (;;) {
         size_t n = strcspn(text, ",");
@@ -238,7 +239,7 @@ TEST(activations_are_those_of_mpfr) {
 static const char *const class[] = {"exact", "rounded", "nearest", "not"};
 static unsigned long accepted[4], refused;
 
-/* "CLASS LOW HIGH": what is true; of not: the neighbours, 1 beyond all. */
+/* The true "CLASS LOW HIGH"; for `not` the neighbours, 1 if there is none. */
 typedef struct {
     int is, low, high;
 } line_t;

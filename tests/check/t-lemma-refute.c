@@ -22,7 +22,7 @@ enum { STATES = 4, MAPS = 256, FAR = 24, LONG = 12 };
 
 typedef struct {
     unsigned n, to[STATES][2], says[STATES];
-    int semi; /* says nothing but which state it is in */
+    int semi; /* its output is only the state */
 } automaton_t;
 
 typedef struct {
@@ -63,7 +63,8 @@ static unsigned period(const automaton_t *A, const word_t *prefix,
     }
 }
 
-/* No word of up to three letters tells p from q: of four states, enough. */
+/* True if no word of up to three letters distinguishes p and q, which suffices
+ * for four states. */
 static int alike(const automaton_t *A, unsigned p, unsigned q,
                  unsigned letters) {
     if (said(A, p) != said(A, q))
@@ -199,7 +200,7 @@ static int is(unsigned c, const char *id) {
     return strcmp(claim[c].id, id) == 0;
 }
 
-/* Whether the words refute, P being the period of what is said. */
+/* True if the words refute, where P is the period of the outputs. */
 static int refutes(const automaton_t *A, unsigned c, const word_t *prefix,
                    const word_t *w, const word_t *v, unsigned P) {
     unsigned odd = P;
@@ -244,9 +245,9 @@ static void one(const automaton_t *A, unsigned c, const word_t *prefix,
 
 /* ---- states that meet ---------------------------------------------------- */
 
-/* Whether an automaton of at most three states, which letters permute, says
- * what A says, as a function of its state and of the last letter: for no pair
- * of permutations do both lead to one where A says two things. */
+/* True if an automaton of at most three states, which letters permute, computes
+ * A's outputs from its state and the last letter: for no pair of permutations
+ * do both lead to a state with two outputs of A. */
 static int is_of_permutations(const automaton_t *A) {
     static const unsigned char perm[6][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
                                              {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
@@ -337,7 +338,7 @@ static void commutator(const automaton_t *A, const word_t *prefix,
 
 /* ---- all of them -------------------------------------------------------- */
 
-/* Number i of the automata of n states: targets, then what they say. */
+/* Number i of the automata of n states: targets, then outputs. */
 static unsigned long how_many(unsigned n) {
     unsigned long m = (1ul << n) + 1;
     for (unsigned i = 0; i < 2 * n; i++)

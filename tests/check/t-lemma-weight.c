@@ -116,7 +116,7 @@ static void put_sha(wr_buffer_t out, const char *text, size_t length) {
     wr_buffer_printf(out, "sha256 %s\n", hash);
 }
 
-/* HOM with these states; it is said whether it is accepted. */
+/* HOM with these states; returns the checker's verdict. */
 static int check(const wr_buffer_t model, const uint32_t *state,
                  uint32_t count) {
     static const char A[] = "name all\nstates 1\nalphabet a\nstart 0\n"

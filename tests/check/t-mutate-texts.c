@@ -81,8 +81,8 @@ static void mutate_targets(mutate_t *cert) {
     }
 }
 
-/* What a cell or a matrix is said to do, changed, and the hash of all lines
- * made right again: distances, where boxes go, numbers of reads. */
+/* Claims about a cell or a matrix, changed, with the hash of all lines
+ * corrected: distances, targets of boxes, numbers of reads. */
 static void mutate_claims(mutate_t *cert) {
     char *end = strstr(cert->text, "\nsha256 "), hex[65], *p;
     static const char *const claim[] = {"\ngap ", "\nfirst ", "\nstays ",
@@ -172,8 +172,8 @@ static int check(const char *text, size_t length) {
     "wreath-collapse 1\nmatrix 1\nrow " a "\nwidths " width "\neta " eta \
     "\n" claim "\n"
 
-/* With the hash of what was changed: a check that judges nothing but the hash
- * would accept these. */
+/* With the hash of the changed lines: a checker that tests only the hash would
+ * accept these. */
 #define FLIP "| states 0 1\n| alphabet a b\n| start 0\n| accept 0\n| trans\n"
 #define SWAP FLIP "| 1 0\n| 0 1\n"
 #define KEEP FLIP "| 1 0\n| 1 0\n"
@@ -241,7 +241,7 @@ TEST(wrong_claims_about_automata_are_refused) {
     }
 }
 
-/* Claims by hand: each is refused, the one beside it accepted. */
+/* Claims written by hand: each is refused, and its true variant accepted. */
 TEST(wrong_claims_are_refused) {
     static const struct {
         const char *text;

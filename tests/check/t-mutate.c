@@ -29,7 +29,7 @@ static int weaker(const mutate_t *m) {
 
 static void judge(mutate_t *m) {
     if (m->rehashed && strncmp(mutate_line(m), "| ", 2) == 0)
-        return; /* another automaton, compared with the model anew */
+        return; /* another automaton, which is compared with the model */
     if (m->status == CK_ACCEPTED && weaker(m))
         return;
     REQUIRE(m->status == CK_REJECTED || m->status == CK_INPUT,
@@ -62,11 +62,11 @@ static int next_to(const mutate_t *m, size_t i, const char *before) {
     return i >= n && memcmp(m->model + i - n, before, n) == 0;
 }
 
-/* Places where a digit may change and the claim stay true: names, a label
- * or state more than needed, another root, a reflection vector scaled, a
- * delay's label before the first step, and a linear form, which the states
- * that are met may not tell from another; and any weight beside a proof by
- * boxes, which may be wide enough for another. */
+/* Places where a digit may change while the claim remains true: names, an
+ * unused label or state, another root, a scaled reflection vector, a delay's
+ * label before the first step, a linear form that still separates the reachable
+ * states; and any weight in a proof by boxes, which may be wide enough for
+ * another weight. */
 static int harmless(const mutate_t *m, size_t i) {
     if (strstr(m->text, "\ntype HULL\n") != NULL &&
         m->model + i < strstr(m->model, "\"readout\""))

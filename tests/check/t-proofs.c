@@ -43,7 +43,7 @@ static int has_word(const char *words, const char *word) {
     return strstr(words, blank) != NULL;
 }
 
-/* Whether a number became smaller, by its first digit that differs. */
+/* True if a number became smaller, by its first digit that differs. */
 static int is_fewer(const mutate_t *m) {
     const char *before = m->text + m->from, *after = m->mutant + m->from;
     while (*before == *after && *before != '\0' && *before != '\n') {
@@ -175,7 +175,7 @@ TEST(all_are_accepted) {
 
 /* ---- a sample, or all ---------------------------------------------------- */
 
-enum { SMALL = 8192 }; /* bytes: each token is mutated, where all are asked */
+enum { SMALL = 8192 }; /* in bytes; smaller ones have every token mutated */
 static const double SLOW = 0.05; /* seconds: hashes are left as they were */
 
 /* One token of file i. */

@@ -184,8 +184,8 @@ TEST(forged_ties) {
     forge("rwkv.cert", "diagonal -", "diagonal 0", "is already 1");
 }
 
-/* Every argument of the field, told from those beside it: e^(2 pi i / 3) and
- * its negative have other turns. */
+/* Every argument in the field, distinguished from its neighbours: e^(2 pi i /
+ * 3) and its negative have other turns. */
 TEST(forged_turns) {
     forge("turns.cert", "weight 1/8\ncode 3e00", "weight 1/8\ncode 3e01",
           "not the number nearest");

@@ -47,7 +47,7 @@ static void all(const row_t *rows, size_t n) {
 #define TWO                                                      \
     HEAD "| name two\n| states 0 1\n| alphabet a b\n| start 0\n" \
          "| accept 0\n| trans\n| 1 0\n| 0 1\n"
-/* The same language; states 2 and 3 say what 0 and 1 do. */
+/* The same language; states 2 and 3 have the outputs of 0 and 1. */
 #define FOUR                                                    \
     HEAD "| name four\n| states 4\n| alphabet a b\n| start 0\n" \
          "| accept 0 2\n| trans\n| 1 2\n| 2 3\n| 3 0\n| 0 1\n"
@@ -144,7 +144,7 @@ TEST(periods) {
     HEAD "| name two\n" k "| states 0 1\n| alphabet a b\n" \
          "| start 0\n"
 #define ROWS "| trans\n| 1 0\n| 0 1\n"
-/* What is said after a word has to be plain. */
+/* The outputs after a word must be unambiguous. */
 TEST(kinds) {
     static const row_t rows[] = {
         {KIND("| kind dfa\n") "| accept 0\n" ROWS S1("any", "E0") A
@@ -170,7 +170,7 @@ TEST(words_of_one_length) {
         {TWO S2 "prefix\nword b\nword b\nsuffix\nperiod 1\n", CK_REJECTED},
         {TWO S2 "prefix\nword a\nword b b\nsuffix\nperiod 2\n", CK_REJECTED},
         {TWO S2 "prefix\nword a\nsuffix\nperiod 2\n", CK_REJECTED},
-        /* b of FOUR fixes no state, but says the same. */
+        /* b of FOUR fixes no state, but preserves outputs. */
         {FOUR S2 "prefix\nword a\nword b\nsuffix\nperiod 2\n", CK_ACCEPTED},
     };
     ALL(rows);

@@ -16,8 +16,8 @@ static const char *const words[] = {"3/1",   "-inf", "b",
                                     "HOM",   "COLL", "RHO",
                                     "MONO",  NULL};
 
-/* Words of a collision, and those of an automaton, may change and the claim
- * become another true one. */
+/* The words of a collision, and lines of an automaton, may change such that the
+ * claim is another true one. */
 static const char *const evidence[] = {"preperiod",  "period",  "state",
                                        "states",     "classes", "divides",
                                        "candidates", "outside", NULL};
@@ -55,7 +55,7 @@ TEST(no_mutated_certificate_is_accepted) {
             tried);
 }
 
-/* Certificates with the right hash that are refused for what they say. */
+/* Certificates with the right hash that are refused because of their claim. */
 TEST(reasons) {
     static const struct {
         const char *lines, *why;

@@ -12,7 +12,7 @@
 static const char *const words[] = {"0,1", "1,1", "yes", "no", NULL};
 static unsigned long tried;
 
-/* A claim may be left out, or made twice: what stays is true. */
+/* A claim may be omitted or doubled: the others remain true. */
 static const char *const claims[] = {"psd", "rank", "spec", NULL};
 
 static void judge(mutate_t *m) {

@@ -27,7 +27,7 @@ static const char *const words[] = {"b",      ":",   "0x00",    "0x01", "state",
                                     "accept", "run", "refutes", NULL};
 static int firm; /* a true hash is no help, whatever the line */
 
-/* Lines whose every token is determined by what runs. */
+/* Lines in which every token is determined by the run. */
 static const char *const determined[] = {"step",        "undefined", "elided",
                                          "steps",       "exact",     "format",
                                          "accumulator", "layers",    NULL};

@@ -14,7 +14,7 @@
 
 static ck_job job;
 
-/* Lines, with their hash and the full stop behind them. */
+/* Lines followed by their hash and the full stop. */
 static int check(const char *lines, int json, const char *expect) {
     static char text[20000];
     char hash[65];
@@ -183,7 +183,7 @@ TEST(letters_are_counted) {
     }
 }
 
-/* What is refused has names, too: of letters, states and words. */
+/* Messages of refusals contain names, too: of letters, states and words. */
 TEST(a_refusal_is_one_line) {
     static const char *const bad[] = {
         APER("p", "a",
@@ -203,7 +203,7 @@ TEST(a_refusal_is_one_line) {
     }
 }
 
-/* Every kind cut short where there is no room for more. */
+/* Verdicts of every kind are truncated if there is no space for more. */
 TEST(a_long_name_is_bounded) {
     char text[12000], name[9001];
     memset(name, 'x', 9000);

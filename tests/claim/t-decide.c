@@ -123,9 +123,9 @@ TEST(json) {
 }
 
 /* "wreath [COMMAND] STATUS [forged | slow | loose] [as=KIND] FILES": the
- * certificates of a `forged` command are rejected, of a `loose` one its
- * traces; a `slow` one takes all the time that there is.  The kind of what
- * they verify is that which the command should leave, or KIND. */
+ * certificates of a `forged` command are rejected, and the traces of a `loose`
+ * one; a `slow` one uses all its time.  The kind of its certificates is the
+ * expected one, or KIND. */
 static int forged, loose;
 static unsigned checks;
 static char kind[2][32]; /* of a certificate, of a trace */
@@ -280,8 +280,8 @@ TEST(traces) {
     }
 }
 
-/* A certificate of another kind than the answer asks for is none, however
- * true; nor is one of a command that no kind is known for. */
+/* A certificate of another kind than the answer requires does not count, even
+ * if it is true; nor does one of a command without a known kind. */
 TEST(kinds) {
     static const struct {
         const char *line;
@@ -410,8 +410,8 @@ TEST(strength) {
     }
 }
 
-/* A model from outside is one case, however many values its variable has in
- * the file; without hypotheses nothing can be asked of it. */
+/* A model given by --on is one case, even if its variable has several values in
+ * the file; statements without hypotheses do not apply to it. */
 TEST(outside) {
     static const struct {
         const char *lines;

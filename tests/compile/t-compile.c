@@ -177,7 +177,7 @@ TEST(the_first_vector_visits_all_transitions) {
     }
 }
 
-/* 7 states: too many rows. AUTO keeps the rule, TABLE says how many. */
+/* 7 states: too many rows.  AUTO keeps the rule, TABLE reports their number. */
 TEST(limits) {
     wr_dfa_t A;
     wr_cascade_t C;

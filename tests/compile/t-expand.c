@@ -55,7 +55,7 @@ TEST(expansion_begins_where_the_model_begins) {
     wr_reader_clear(R);
 }
 
-/* A delay of the letter stands on its own, without any rule. */
+/* A delay of the letter needs no other rule. */
 TEST(a_delay_of_the_letter_is_expanded) {
     wr_limits_t L;
     wr_lrnn_t M;
@@ -72,7 +72,7 @@ TEST(a_delay_of_the_letter_is_expanded) {
     REQUIRE_STATUS(wr_lrnn_expand(M, M, 1, L), WR_UNABLE);
     REQUIRE_STATUS(wr_lrnn_expand(M, M, 0, L), WR_OK);
     sim_t S;
-    uint32_t before = 1; /* H0 = (1, 0): a letter b stands before the word */
+    uint32_t before = 1; /* H0 = (1, 0) represents a letter b before the word */
     sim_init(&S, M);
     for (int i = 0; i < 50; i++) {
         uint32_t a = (uint32_t) test_below(2);

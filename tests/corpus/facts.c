@@ -18,7 +18,7 @@ const char *const fact_name[FACTS] = {
     "identity_letters", "reset_letters", "monoid", "aperiodic", "group",
     "simple_factors"};
 
-/* What was computed: "" when a limit kept it from being known. */
+/* The computed value, "" if a limit prevented it. */
 typedef struct {
     char fact[FACTS][200];
     uint64_t at_least; /* of the monoid */
@@ -39,7 +39,7 @@ static uint32_t image(const wr_dfa_t M, uint32_t q, uint32_t a) {
     return M->delta[(size_t) q * M->letters + a];
 }
 
-/* Whether a letter before a acts as a does. */
+/* True if a letter before a acts as a does. */
 static int seen_before(const wr_dfa_t M, uint32_t a) {
     for (uint32_t b = 0; b < a; b++) {
         uint32_t q = 0;
@@ -164,8 +164,8 @@ static void find(result_t *r, found_t *f, const wr_dfa_t A,
     wr_dfa_clear(M);
 }
 
-/* The label of a fact in our words, or NULL where it says nothing.  Factors
- * are empty both where there are none and where they are not known. */
+/* The label of a fact in wreath's notation, or NULL if there is none.  Factors
+ * are empty both if there are none and if they are not known. */
 static const char *label(const labels_t *t, size_t row, int which) {
     const char *cell = labels_cell(t, row, fact_name[which]);
     if (cell == NULL || *cell != '\0')

@@ -8,7 +8,7 @@
 
 #include "corpus.h"
 
-/* One cell from *s, which moves behind the comma or to the end. */
+/* Reads one cell from *s, which moves after the comma or to the end. */
 static char *take_cell(const char **s) {
     wr_buffer_t b;
     int quoted = **s == '"';

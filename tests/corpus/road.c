@@ -41,7 +41,7 @@ static outcome_t stopped(result_t *r, const char *step, wr_status_t s,
     return s == WR_UNABLE ? LIMIT : BAD;
 }
 
-/* M becomes what the text of the compiled model says. */
+/* M becomes the model read from the text of the compiled model. */
 static outcome_t compile(result_t *r, wr_lrnn_t M, wr_buffer_t text,
                          const wr_dfa_t A, const settings_t *set) {
     wr_cascade_t C;

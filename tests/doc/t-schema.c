@@ -52,7 +52,7 @@ static const char *type_of(const json_t *v) {
     }
 }
 
-/* A property, whichever object it is of: its name and what it says. */
+/* A property of any object: its name and its schema. */
 static void field_of(char out[900], const json_t *schema, const char *path) {
     const char *says =
         json_string_value(json_object_get(schema, "description"));
@@ -61,8 +61,8 @@ static void field_of(char out[900], const json_t *schema, const char *path) {
              says != NULL ? says : "");
 }
 
-/* What was seen is marked in the schema itself, and in its root: one field may
- * stand in several objects. */
+/* Keys that occurred are marked in the schema itself, and in its root: one
+ * field may be in several objects. */
 static void mark(const check_t *k, json_t *schema, const char *path) {
     char field[900];
     if (k->trying)

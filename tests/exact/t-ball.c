@@ -163,8 +163,8 @@ TEST(rotations_do_not_wrap) {
     flint_cleanup();
 }
 
-/* |MPFR - exact| over the size of what was added up is about 2^-prec; half
- * the precision would be seen. */
+/* |MPFR - exact| relative to the size of the sums is about 2^-prec; half the
+ * precision would be detected. */
 TEST(mpfr_converges) {
     static const int fields[] = {1, -7, -9, -5, -8};
     static const mpfr_rnd_t modes[] = {MPFR_RNDN, MPFR_RNDZ, MPFR_RNDU,
@@ -180,8 +180,8 @@ TEST(mpfr_converges) {
             world_init(&w, fields[f], L);
             arb_init(b);
             arf_init(y);
-            /* a ball of 200 bits as the exact value, widened to what 400
-             * bits of MPFR may be off: it must hold the latter */
+            /* a ball of 200 bits as the exact value, widened by the error of
+             * MPFR with 400 bits: it must contain the latter */
             REQUIRE_STATUS(wr_ball_init(X, w.M, w.H, BALL(200), L), WR_OK);
             REQUIRE_STATUS(
                 wr_ball_init(Y, w.M, w.H, MPFR(400, modes[test_below(5)]), L),
@@ -248,9 +248,9 @@ TEST(mpfr_rounds_as_it_says) {
     wr_ring_clear(Q);
 }
 
-/* 9/10 of the projection along (1, 1, 1): its rows sum to 12/10, and so do
- * those of A^T A to more than 1, but its norm is 9/10.  The error settles
- * where that and the roundings of a step balance. */
+/* 9/10 of the projection along (1, 1, 1): its rows sum to 12/10, and those of
+ * A^T A to more than 1, but its norm is 9/10.  The error converges to the
+ * balance of this norm and the roundings of a step. */
 TEST(contractions_forget_errors) {
     wr_limits_t L;
     wr_ring_t Q;

@@ -188,8 +188,8 @@ TEST(powers_are_products) {
 }
 
 /* Maps of two rows with determinant 1, rotations and others: their denominators
- * are norms where nothing cancels (power.c).  Two of three have a constant,
- * about a fixed point unless 1 is an eigenvalue, as it is of the last five. */
+ * are norms if nothing cancels (power.c). Two of three have a constant, about a
+ * fixed point unless 1 is an eigenvalue, as for the last five. */
 TEST(powers_of_two_rows_are_products) {
     static const int number[][5] = {
         {3, -4, 4, 3, 5},      {5, 12, -12, 5, 13},

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* -?[0-9]+(/[0-9]+)? with a denominator that is not 0, said once more */
+/* An independent parser of -?[0-9]+(/[0-9]+)? with a nonzero denominator */
 static int is_rational(const char *s) {
     size_t p, q;
     s += *s == '-';

@@ -31,7 +31,7 @@ static void *find(const char *name) {
     return dlsym(RTLD_NEXT, name);
 }
 
-/* What dlsym itself allocates before malloc is found. */
+/* Allocations of dlsym itself, before malloc is found. */
 static char early[4096];
 static size_t used;
 static int finding;

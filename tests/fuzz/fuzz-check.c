@@ -31,7 +31,7 @@ static void automaton_hash(char hex[65], const char *at, const char *end) {
     free(text);
 }
 
-/* Writes hex behind the first "sha256 " after at; where it ends. */
+/* Writes hex after the first "sha256 " after at; returns its end. */
 static char *put_hash(char *at, char *end, const char *hex) {
     at = memmem(at, (size_t) (end - at), "\nsha256 ", 8);
     if (at == NULL || end - at < 8 + 64)

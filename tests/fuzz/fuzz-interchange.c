@@ -21,8 +21,8 @@ static void limit(wr_limits_t L) {
     L->deadline = 5;
 }
 
-/* Our own format takes names of control characters and of any length; the
- * readers of the others change such names. */
+/* wreath's format accepts names with control characters and of any length,
+ * which the readers of others change. */
 static int plain_letters(const wr_dfa_t A) {
     for (uint32_t a = 0; a < A->letters; a++) {
         const char *s = A->letter_name[a];

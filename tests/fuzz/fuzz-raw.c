@@ -12,7 +12,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Writes the hash of text[0 .. length) behind the "sha256 " at `at`. */
+/* Writes the hash of text[0 .. length) after the "sha256 " at `at`. */
 static void put_hash(char *at, const char *end, const char *text,
                      size_t length) {
     char hex[65];

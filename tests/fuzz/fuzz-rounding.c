@@ -13,8 +13,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A word "preperiod", "period", "chunk-" or "scan-" with more than three
- * digits behind it. */
+/* True if "preperiod", "period", "chunk-" or "scan-" is followed by more than
+ * three digits. */
 static int is_long(const char *text) {
     static const char *const word[] = {"period ", "chunk-", "scan-"};
 

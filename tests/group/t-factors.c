@@ -98,8 +98,8 @@ TEST(prime_power_degrees) {
     require_everywhere(G, "A16");
 }
 
-/* Alternating groups that are not known as such from their generators, but
- * by the order of their chains. */
+/* Alternating groups that are recognised by the order of their chains and not
+ * from their generators. */
 TEST(alternating_by_order) {
     char text[8];
 
@@ -227,8 +227,8 @@ TEST(mathieu) {
 
 /* ---- products ----------------------------------------------------------- */
 
-/* The factors of G x H are those of G and of H, and of G wr C_5 those of G
- * and C_5; the lengths add up. */
+/* The factors of G x H are those of G and of H, and those of G wr C_5 those of
+ * G and C_5; the lengths add up. */
 TEST(products) {
     for (unsigned long i = test_rounds(60); i > 0; i--) {
         wr_factors_t E, F, P;

@@ -7,8 +7,8 @@
 
 /* ---- known orders ------------------------------------------------------- */
 
-/* The order of G, of a copy with other names for the points, and nothing
- * left over in the first when asked again. */
+/* The order of G, and of a copy with renamed points; a second call for the
+ * first gives the same. */
 static void require_everywhere(wr_group_t G, const char *order) {
     wr_group_t H;
 
@@ -148,7 +148,7 @@ static void all_permutations(wr_perms_t all, uint32_t n) {
     wr_group_clear(S);
 }
 
-/* Whether the list is abelian, and the list of its derived subgroup. */
+/* True if the list is abelian; and the list of its derived subgroup. */
 static int derive_list(wr_perms_t derived, const wr_perms_t list) {
     const uint32_t n = list->degree;
     uint32_t g[8], h[8], c[8];
@@ -299,14 +299,14 @@ TEST(limits) {
     REQUIRE_STATUS(wr_group_compute(G, L), WR_UNABLE);
     REQUIRE(strstr(L->reason, "memory") != NULL);
     require_order(G, "322560");
-    /* what is known is known: the same limits do not matter now */
+    /* results are cached: the same limits have no effect now */
     REQUIRE_STATUS(wr_group_compute(G, L), WR_OK);
     wr_buffer_clear(out);
     wr_group_clear(G);
 }
 
-/* One generator moves all points: its orbit is stopped on the way, and is whole
- * when the question is asked again. */
+/* One generator moves all points: the computation of its orbit is interrupted,
+ * and is complete after a second call. */
 TEST(stopped_within_an_orbit) {
     volatile int stop = 1;
     wr_limits_t L;
@@ -324,7 +324,7 @@ TEST(stopped_within_an_orbit) {
     wr_group_clear(G);
 }
 
-/* Thousands of generators leave a few behind. */
+/* Of thousands of generators few are kept. */
 TEST(redundant_generators) {
     wr_group_t G, H;
 

@@ -76,8 +76,7 @@ void free(void *p) {
     __libc_free(p);
 }
 
-/* The loader keeps its blocks as long as the library, to the end.  A test may
- * have a dlopen of its own. */
+/* The loader keeps its blocks until the end. A test may have its own dlopen. */
 __attribute__((weak)) void *dlopen(const char *file, int mode) {
     void *(*next)(const char *file, int mode);
     void *found = dlsym(RTLD_NEXT, "dlopen");

@@ -13,8 +13,8 @@ static int agrees(const wr_horizon_t H, const wr_cast_run_t X, ulong k) {
     return 1;
 }
 
-/* Steps through `more` casts behind the certified step.  The answer must be
- * right there, right from `first` on, and wrong before. */
+/* Steps through `more` casts after the certified step. The answer must be right
+ * there and from `first` on, and wrong before. */
 static void against_run(const wr_horizon_t H, const wr_cast_orbit_t O,
                         ulong more, const char *text) {
     wr_cast_run_t X;
@@ -165,7 +165,7 @@ TEST(an_astronomic_step) {
     wr_recurrence_clear(R);
 }
 
-/* Unknown is said, with a reason, and the outputs are as they were. */
+/* Unknown answers have a reason, and the outputs are unchanged. */
 TEST(what_is_not_decided) {
     static const struct {
         const char *text, *format, *mode, *why;

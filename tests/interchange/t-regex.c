@@ -11,7 +11,7 @@
 
 enum { LENGTH = 4, WORDS = 31 };
 
-/* Word number w: the binary digits of w + 1 behind the first, a = 0. */
+/* Word number w: the binary digits of w + 1 after the first, a = 0. */
 static unsigned length_of(unsigned w) {
     unsigned n = 0;
     while ((w + 1) >> (n + 1) != 0)

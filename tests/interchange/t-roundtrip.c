@@ -149,7 +149,7 @@ TEST(no_letter_becomes_epsilon) {
         }
 }
 
-/* What XML cannot hold is not written as XML. */
+/* Automata that XML cannot represent are not written as XML. */
 TEST(xml_is_well_formed) {
     static const char *const names[] = {"\xef\xbf\xbf", "a\xef\xbf\xbe",
                                         "\x01"};

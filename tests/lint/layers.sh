@@ -10,7 +10,7 @@
 
 cd "$1" || exit 2
 
-# module, then the modules to its right, which it may include; never the reverse
+# module, then those to its right: it may include them, never the reverse
 table='
 base
 exact        base

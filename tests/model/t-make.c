@@ -9,7 +9,8 @@
 
 #include "model/make.h"
 
-/* Parity over {0, 1}: a sign that 1 turns, by what `wrong` says. */
+/* Parity over {0, 1} by a sign that letter 1 flips, with an error by
+ * `wrong`. */
 typedef enum {
     NOTHING,
     WIRE,   /* from a layer that is not below */

@@ -176,7 +176,7 @@ TEST(dense_and_sparse) {
     }
 }
 
-/* The characteristic polynomial says what a companion matrix is. */
+/* The characteristic polynomial determines a companion matrix. */
 TEST(companion_has_its_polynomial) {
     for (unsigned long r = test_rounds(60); r > 0; r--) {
         slong n = 1 + (slong) test_below(5);
@@ -230,8 +230,9 @@ TEST(words_and_images) {
 
 /* ---- number fields ----------------------------------------------------- */
 
-/* Two reflections in Q(sqrt 2) make the rotation by 45 degrees, whose eighth
- * power is the identity: stated beside A, so the reader multiplies. */
+/* The product of two reflections in Q(sqrt 2) is the rotation by 45 degrees,
+ * whose eighth power is the identity; the factors are stated with A, so the
+ * reader multiplies them. */
 TEST(a_rotation_over_a_field_has_its_order) {
     /* v1 = (1, 0), v2 = (cos 22.5, sin 22.5) up to length: (1 + sqrt2, 1) */
     static const char *pair =

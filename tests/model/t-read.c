@@ -108,8 +108,8 @@ TEST(every_beginning_of_a_file_is_refused) {
     wr_reader_clear(R);
 }
 
-/* One to four pieces changed: bytes flipped, cut out, doubled, moved, or
- * replaced by what a reader may stumble over. */
+/* One to four pieces changed: bytes flipped, removed, doubled, moved, or
+ * replaced by texts that may confuse a reader. */
 static size_t mutate(char *text, size_t n, size_t room) {
     static const char *const spice[] = {
         "0",

@@ -7,7 +7,7 @@
  * numbers that the search itself rounds. A bit is kept in one or two numbers by
  * gates near 1, so that the first wrong word is long. */
 
-/* Numbers are multiples of 1/16; a cut, of 1/768, is never met exactly. */
+/* Numbers are multiples of 1/16; a cut, of 1/768, is never attained. */
 enum { DEPTH = 8, LONG = 50, LETTERS = 3, MOST = 3 };
 
 typedef enum { THRESHOLD, SIGN, ARGMAX, DECODERS } decoder_t;
@@ -42,7 +42,7 @@ static int kept(int q, int x) {
     return x == 0 ? 1 : x == 1 ? 0 : q;
 }
 
-/* Whether a word of `left` more letters is wrong. */
+/* True if a word of `left` more letters is wrong. */
 static int wrong_after(const bit_t *Y, const int64_t *h, int at, int q,
                        int left) {
     if (differs(Y, h, at, q))
@@ -245,8 +245,8 @@ TEST(search_that_rounds) {
     wr_dfa_clear(A);
 }
 
-/* Of three numbers there may be more vertices than are kept: words are right
- * as far as that is said, and the word that is found is wrong. */
+/* With three numbers there may be more vertices than are kept: words up to the
+ * reported length are right, and the word that is found is wrong. */
 TEST(three_numbers) {
     unsigned long met = 0, rounds = test_rounds(40);
     wr_dfa_t A;

@@ -114,7 +114,7 @@ TEST(why_there_is_no_bound) {
     refused(REFLECTION, SIGN, 0, "E2:e4m3fn:rne:seq", "margin at once");
 }
 
-/* Nothing is rounded; what is added exactly is. */
+/* Nothing is rounded, except a weight that is added exactly. */
 TEST(integers_have_no_error) {
     wr_buffer_t t;
     wr_limits_t L;

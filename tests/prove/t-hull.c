@@ -124,8 +124,8 @@ TEST(contracting_flip_flops) {
     }
 }
 
-/* Gates of one half and more: h = b / (1 - a) may not be left by one reset,
- * and such models are refuted or left open, never proved. */
+/* Gates of one half and more: one reset may not suffice to leave h = b / (1 -
+ * a), and such models are refuted or left open, never proved. */
 TEST(not_contracting_enough) {
     static const char *const sets[] = {"1/2", "2/3", "9/10", "1", "-3/4"};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {

@@ -62,8 +62,8 @@ static int in_anbncn(const uint32_t *w, size_t n) {
 /* A word of n letters that can go on to one of the language can do so within
  * 3 n letters. */
 
-/* Expressions by descent, modulo `modulus`: each reads as far as it can, and
- * `at` is past the end when it is none. */
+/* Expressions modulo `modulus` by recursive descent: each function reads as far
+ * as it can, and `at` is past the end on errors. */
 static uint32_t modulus;
 
 static int64_t sum(const uint32_t *w, size_t n, size_t *at);
@@ -104,8 +104,7 @@ static int in_arithmetic(const uint32_t *w, size_t n) {
 
 typedef int member_t(const uint32_t *, size_t);
 
-/* Whether the word can go on to one of the language, of at most `most`
- * letters. */
+/* True if at most `most` further letters lead to a word of the language. */
 static int extends(uint32_t *w, size_t n, size_t most, uint32_t letters,
                    member_t *in) {
     if (in(w, n))
@@ -310,7 +309,7 @@ TEST(given_words_have_its_letters) {
  * -------------------------------------------------------------- */
 
 /* One entry of a table changed: of a gate, of the readout, of acceptance, or
- * what a letter adds to a counter. */
+ * the increment of a counter. */
 static void spoil(wr_lrnn_t M) {
     wr_layer_struct *y = &M->layer[test_below(M->layers)];
     switch (test_below(4)) {

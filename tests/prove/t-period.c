@@ -68,7 +68,7 @@ static uint64_t after(uint64_t h, uint32_t letter, wr_rounded_t R) {
     return next;
 }
 
-/* on[t]: whether the number is positive after t letters of w^omega; by steps,
+/* on[t]: true if the number is positive after t letters of w^omega; by steps,
  * or in chunks by a walk. */
 static void follow(unsigned char *on, const wr_rounded_t R, const wr_word_t w,
                    int chunks) {
@@ -90,9 +90,9 @@ static void follow(unsigned char *on, const wr_rounded_t R, const wr_word_t w,
 }
 
 /* An automaton that w leads from state i to i + 1, and from the last one back
- * to `back`; it accepts as the model does the first time.  Where w is as far
- * there as it was, all other letters lead to the start.  Its letters are those
- * of the model in the other order. */
+ * to `back`; it accepts as the model does the first time. At the beginning of w
+ * all other letters lead to the start.  Its letters are those of the model in
+ * reverse order. */
 static void lasso(wr_dfa_t A, const unsigned char *on, const wr_word_t w) {
     const uint32_t n = 1 + (uint32_t) test_below(STATES);
     const uint32_t back = (uint32_t) test_below(n);
@@ -189,7 +189,7 @@ static double square(uint64_t h, wr_rounded_t R) {
 }
 
 /* The word of largest steps (of smallest: sign -1) up to the first difference;
- * 0 if there is none in `length` letters. */
+ * 0 if there is none within `length` letters. */
 static int drift(wr_word_t w, wr_rounded_t R, const wr_dfa_t A, int sign,
                  uint64_t length) {
     uint64_t h;
@@ -271,7 +271,7 @@ static uint32_t run(const wr_dfa_struct *A, const wr_word_t w, uint32_t q) {
 }
 
 /* Two words that lead to one rounded state, and a third one after which the
- * automaton has to tell them apart. */
+ * automaton distinguishes them. */
 static int require_collision(const wr_rounded_question_t *asked) {
     const wr_rounded_question_t Q = {asked->R, asked->A, asked->compare, 1};
     const wr_dfa_struct *A = Q.A;

@@ -15,8 +15,9 @@ static int repeats(const unsigned char *yes, uint32_t mu, uint32_t period) {
     return 1;
 }
 
-/* What M does on up to 40 times its letter, as a path into a loop of at most
- * 12 states, one of them changed if asked for; 0 if there is none. */
+/* The outputs of M for up to 40 repetitions of its letter, as a path into a
+ * loop of at most 12 states, optionally with one changed; 0 if there is none.
+ */
 static int path_of(wr_dfa_t A, const wr_lrnn_t M, int change) {
     unsigned char yes[40];
     uint32_t n = 1, mu = 0;

@@ -11,7 +11,7 @@
 
 #define MOST 6 /* letters of a word that the plain search tries */
 
-/* The proof's verdict is what all words of at most `most` letters say. */
+/* The verdict agrees with all words of at most `most` letters. */
 static void require_verdict(const wr_proof_t P, const wr_lrnn_t M,
                             const wr_dfa_t A, size_t most, const char *what) {
     wr_word_t w;
@@ -187,8 +187,8 @@ static void compile(wr_lrnn_t M, const wr_dfa_t A, int holonomy,
     wr_cascade_clear(C);
 }
 
-/* Rules prove themselves, and refute an automaton that differs in one
- * transition by the first shortest word; closing the set says the same. */
+/* Models by rule are proved, and an automaton that differs in one transition is
+ * refuted by the first shortest word; closed sets give the same answers. */
 TEST(rules) {
     for (unsigned long i = test_rounds(400); i > 0; i--) {
         wr_limits_t L;
@@ -392,8 +392,8 @@ TEST(limits) {
     wr_dfa_clear(A);
 }
 
-/* Infinitely many states, and a fault behind more letters than a search by
- * breadth comes to: a word is found, as long as it must be. */
+/* Infinitely many states, and an error after more letters than a breadth-first
+ * search reaches: a word is found, with the necessary length. */
 TEST(deep) {
     static const char text[] =
         HEAD("[\"a\", \"b\"]") "\"Q\", \"layers\": [{\"name\": \"run\", "

@@ -43,7 +43,7 @@ static void flip_flop(wr_dfa_t A) {
     A->accept[1] = 1;
 }
 
-/* Whether h g^k is on the wrong side of the cut. */
+/* True if h g^k is on the wrong side of the cut. */
 static int fails(const fmpq_t h, const fmpq_t g, ulong k, const fmpq_t cut) {
     fmpq_t x;
     fmpq_init(x);

@@ -178,8 +178,8 @@ TEST(steps_are_those_of_single_operations) {
     }
 }
 
-/* Steps taken together are those taken alone, from states of a random walk;
- * numbers that overflow or are none are among them. */
+/* Steps taken together equal single steps, from states of a random walk;
+ * overflows and NaN are included. */
 TEST(steps_together_are_single_steps) {
     static const char *const more[] = {
         "E2:e4m3fn:rne:seq",      "E2:e5m2:rne:bias",
@@ -222,7 +222,7 @@ TEST(steps_together_are_single_steps) {
         for (uint32_t k = 0; k < WALK; k++)
             REQUIRE(memcmp(got[k], key[k + 1], T.width * sizeof **key) == 0,
                     "%s, step %u", text, k);
-        /* A letter that is none fails, after all steps before it. */
+        /* An invalid letter fails, after all steps before it. */
         memset(got, 0, sizeof got);
         step[77].letter = 2;
         REQUIRE_STATUS(T.steps(step, &count, T.self, L), WR_DOMAIN);
@@ -387,7 +387,8 @@ TEST(proofs_agree_with_all_short_words) {
     }
 }
 
-/* There is one word over no letters, however many random ones are asked for. */
+/* There is one word over no letters, for any requested number of random
+ * words. */
 TEST(no_letters) {
     wr_limits_t L;
     wr_dfa_t A;
@@ -415,7 +416,7 @@ TEST(no_letters) {
     wr_dfa_clear(A);
 }
 
-/* The algebraic weight cos(2 pi / m) of mod-rotation, beside MPFR. */
+/* The algebraic weight cos(2 pi / m) of mod-rotation, compared with MPFR. */
 TEST(algebraic_weights_are_rounded_once) {
     wr_limits_t L;
     wr_limits_init(L);

@@ -95,9 +95,9 @@ TEST(mutants) {
     REQUIRE(all > 100 && caught * 10 >= all * 9, "%zu of %zu", caught, all);
 }
 
-/* Each kind of word finds what it is for.  A chain of n states in which one
- * letter goes on and the other goes back to the start: only a long run of
- * the first letter sees the end, and only a tour does at once. */
+/* Each kind of word finds its kind of error.  In a chain of n states one letter
+ * continues and the other returns to the start: only a long run of the first
+ * letter reaches the end, and only a tour does so at once. */
 TEST(kinds) {
     enum { N = 40 };
     wr_limits_t L;
@@ -152,8 +152,8 @@ TEST(kinds) {
     wr_dfa_clear(B);
 }
 
-/* Only a tour finds the way: state q goes on by one letter that nobody would
- * guess, and the other leads into a trap, so that there are many tours. */
+/* Only a tour finds the way: state q continues by one letter that cannot be
+ * guessed, and the other leads into a trap, so that there are many tours. */
 TEST(hidden) {
     enum { N = 30 };
     const uint64_t way = UINT64_C(0x2d3a96b45c1e8f07);
@@ -196,8 +196,7 @@ TEST(hidden) {
     wr_dfa_clear(B);
 }
 
-/* Tours see every transition that the start leads to, also those behind
- * traps; those that it does not lead to, never. */
+/* Tours use every reachable transition, also after traps, and no other. */
 TEST(tours) {
     for (unsigned long i = test_rounds(50); i > 0; i--) {
         wr_limits_t L;
@@ -255,7 +254,7 @@ static void rename_states(wr_dfa_t A) {
     }
 }
 
-/* What is compared: states where the names are the same, else acceptance. */
+/* The comparison: states if the names are equal, otherwise acceptance. */
 TEST(compares) {
     wr_limits_t L;
     wr_lrnn_t M;

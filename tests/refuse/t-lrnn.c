@@ -11,7 +11,7 @@
 
 static const char *folder = "tests/refuse/lrnn/";
 
-/* Reads one file; the message is what follows the name of the file. */
+/* Reads one file; the message is the part after the name of the file. */
 static void refuse(const char *name, const char *expected) {
     char path[256], before[16];
     wr_limits_t L;

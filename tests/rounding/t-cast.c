@@ -116,8 +116,8 @@ static size_t put(double *to, double x) {
     return 6;
 }
 
-/* Every number of the format, every midpoint, the edges, then bits by chance:
- * of all sizes, and of those that the format has. */
+/* Every number of the format, every midpoint, the ends, then random bits: of
+ * all sizes, and of those of the format. */
 TEST(lanes) {
     static const double edge[] = {0.0,       INFINITY,  NAN,
                                   0x1p-1074, 0x1p-1022, 0x1.fffffffffffffp1023};

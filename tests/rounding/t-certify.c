@@ -224,8 +224,8 @@ TEST(all_words) {
 
 /* ---- MONO --------------------------------------------------------------- */
 
-/* The period of the states behind the repetitions of a word from this start,
- * which is put into the recurrence, with the two zeros as one if n > 1. */
+/* The period of the states after repetitions of a word from this start, which
+ * is written into the recurrence; the two zeros are identified if n > 1. */
 static uint64_t repetitions(set_t *s, const uint32_t *word, size_t length) {
     uint64_t code[8][4], pre, per, p;
     wr_limits_t L;

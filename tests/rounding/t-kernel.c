@@ -115,7 +115,7 @@ TEST(refused_where_too_narrow) {
     }
 }
 
-/* Sums that nearly or wholly cancel, beside rationals. */
+/* Sums that nearly or exactly cancel, compared with rationals. */
 TEST(signs_of_sums) {
     unsigned long zeros = 0, rounds = test_rounds(20000);
     for (unsigned long r = 0; r < rounds; r++) {

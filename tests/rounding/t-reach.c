@@ -97,7 +97,7 @@ TEST(flip_flop_lives_by_rounding) {
     REQUIRE(decide("E2:fp16:rne:seq", FLIP, &flip, NULL) == WR_TRUE);
 }
 
-/* With a zero added, zero has one sign, and what is flushed is lost. */
+/* With a zero added, zero has one sign, and a flushed state is lost. */
 TEST(flip_flop_dies_by_flushing) {
     static const char text[] = FLIP "; add 0";
     REQUIRE(decide("E2:fp16:flush:rne:seq", text, &flip, NULL) == WR_FALSE);
@@ -143,8 +143,9 @@ TEST(counters_stick) {
             WR_UNKNOWN);
 }
 
-/* Counting in two places, by few letters or by many that do the same: the
- * states, where they came from and their order are those of a plain queue. */
+/* Counting with two coordinates, by few letters or by many with the same
+ * action: the states, their predecessors and their order are those of a plain
+ * queue. */
 TEST(breadth_first) {
     enum { SIDE = 257 }; /* 0 .. 2^p */
     double x[SIDE];

@@ -6,8 +6,8 @@
 
 #include "rounding/common.h"
 
-/* The step between neighbours low < high (codes without sign) is rounded as
- * the mode says when x = low + part/8 of it, part in 1 .. 7. */
+/* Between neighbours low < high (codes without sign), x = low + part/8 of the
+ * distance is rounded as the mode requires, part in 1 .. 7. */
 static uint64_t expected(uint64_t low, int part, int negative, wr_rule_t rule) {
     switch (rule) {
     case WR_RNE:
@@ -134,8 +134,8 @@ TEST(stochastic_is_fair) {
     fmpq_clear(x);
 }
 
-/* A number goes up where its draw / 2^64 is below what lies above the number
- * that is represented: not where the two are equal. */
+/* A number is rounded up if its draw / 2^64 is less than the part above the
+ * lower neighbour, not if the two are equal. */
 TEST(stochastic_goes_up_past_its_draw) {
     wr_format_t F;
     fmpq_t x;

@@ -85,7 +85,7 @@ TEST(six_and_four_bits) {
     REQUIRE(rounded("e2m1", 1, 2, WR_RNE) == 1);
 }
 
-/* [IEEE754-2019, 7.4]: what overflow gives depends on mode and sign. */
+/* [IEEE754-2019, 7.4]: the result of an overflow depends on mode and sign. */
 TEST(overflow_by_mode) {
     static const uint64_t plus[] = {0x7c00, 0x7c00, 0x7c00, 0x7bff,
                                     0x7c00, 0x7bff, 0x7bff};
@@ -103,8 +103,9 @@ TEST(overflow_by_mode) {
     REQUIRE(rounded("fp16", -65520, 1, WR_RND) == 0xfc00);
 }
 
-/* Subnormal numbers are there or are zeros of the sign; what rounds up to
- * the least normal number is not tiny (tininess after rounding). */
+/* Subnormal numbers exist, or are replaced by zeros of the same sign; a number
+ * that is rounded up to the least normal number is not tiny (tininess after
+ * rounding). */
 TEST(subnormals_and_flush) {
     unsigned long min = 1ul << 24; /* fp16: least subnormal 2^-24 */
     REQUIRE(rounded("fp16", 1, min, WR_RNE) == 1);
@@ -150,7 +151,7 @@ TEST(zeros_and_invalid) {
     REQUIRE(oracle_dot(x + 2, y, 1, F, rne) == mz);
 }
 
-/* A NaN stays one in every format that has it, and codes beyond are NaN. */
+/* A NaN remains NaN in every format with NaN, and codes beyond it are NaN. */
 TEST(nan_stays) {
     wr_mode_t rne = {mode_of(WR_RNE)};
     for (size_t i = 0; wr_format_name(i) != NULL; i++) {

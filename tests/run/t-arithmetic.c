@@ -240,9 +240,9 @@ TEST(field) {
     wr_lrnn_clear(M);
 }
 
-/* Signed permutations of (1/2, 1/3) take eight vectors; their products are
- * remembered, by place where actions are few and by hash where they are many,
- * and are those of integers over 6. */
+/* Signed permutations of (1/2, 1/3) reach eight vectors; their products are
+ * cached, by index for few actions and by hash for many, and equal those of
+ * integers over 6. */
 TEST(remembered) {
     for (int many = 0; many < 2; many++) {
         uint32_t letters = many ? 40 : 8;

@@ -5,9 +5,9 @@
 #include "harness.h"
 #include "run/step.h"
 
-/* A table of vectors with few entries, some of them 0, 2 or 1/2 and some
- * vectors twice: the first with these entries gives the label, and what is kept
- * is no more than what is not 0. */
+/* A table of vectors with few different entries, some of them 0, 2 or 1/2, and
+ * with duplicates: the first vector with these entries gives the label, and
+ * only nonzero entries are stored. */
 TEST(table) {
     enum { SIZE = 12 };
     for (unsigned long i = test_rounds(100); i > 0; i--) {

@@ -116,9 +116,9 @@ TEST(engines) {
     }
 }
 
-/* Whole words, which the index engine takes several letters at a time where it
- * has been before, against single steps of the other; with a letter that there
- * is not, and with memories from none to enough. */
+/* Whole words, of which the index engine takes several letters at once at
+ * cached places, against single steps of the other engine; with an invalid
+ * letter, and with caches of all sizes. */
 TEST(words) {
     for (unsigned long i = test_rounds(40); i > 0; i--) {
         wr_limits_t L;
@@ -159,8 +159,8 @@ TEST(words) {
     }
 }
 
-/* A tree of answers too small for the rule: the walk itself is asked.  The
- * memory bound makes it so. */
+/* A cache of answers too small for the rule, because of the memory bound: the
+ * walk itself is called. */
 TEST(rule_without_room) {
     wr_limits_t L;
     wr_dfa_t A;
@@ -209,7 +209,7 @@ TEST(prepared_past_the_deadline) {
     wr_dfa_clear(A);
 }
 
-/* Few rows on many wires: such tables are hashed.  In any order of wires. */
+/* Few rows on many wires: such tables are hashed, for any order of wires. */
 TEST(thin_tables) {
     wr_dfa_t A;
     wr_lrnn_t M;

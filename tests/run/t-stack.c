@@ -131,7 +131,7 @@ TEST(stacks_are_alike) {
 
 /* ---- labels of rounded states ------------------------------------------- */
 
-/* Forms in halves with a constant; -1 stands for no label. */
+/* Forms in halves with a constant; -1 means no label. */
 enum { FORMS = 3, N = 2 };
 static void form_value(fmpq_t v, const long *c, const fmpq *x) {
     fmpq_t t;
@@ -174,7 +174,7 @@ static void put_form(wr_buffer_t t, const long *c) {
     wr_buffer_put(t, "]");
 }
 
-/* What letters do, in quarters: A by rows, then B; whole numbers the second
+/* The actions of letters, in quarters: A by rows, then B; integers the second
  * time. */
 static const long maps[2][3][N * N + N] = {
     {{2, -1, 0, -4, -2, 4}, {2, 0, 4, 0, 0, 0}, {2, 1, 0, 4, 2, -4}},
@@ -216,7 +216,8 @@ static void decoded(wr_lrnn_t M, int kind, long c[FORMS][N + 1], int whole) {
     wr_buffer_clear(t);
 }
 
-/* Labels beside forms in rationals; ties and values on a cut are frequent. */
+/* Labels compared with forms in rationals; ties and values on a cut are
+ * frequent. */
 TEST(labels_are_those_of_exact_forms) {
     static const char *const how_text[] = {"E2:e4m3fn:rne:seq", "E2:bf16",
                                            "E2:e5m2:rz:seq",    "E2:fixed:4:3",

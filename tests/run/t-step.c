@@ -5,8 +5,8 @@
 
 #include "run/stepping.h"
 
-/* A row of a gate is taken away: the step that needs it fails, says so, and
- * leaves the run where it was. */
+/* A row of a gate is removed: the step that needs it fails with a message, and
+ * does not change the run. */
 TEST(undefined) {
     for (int engine = 0; engine < 2; engine++) {
         wr_limits_t L;
@@ -58,8 +58,8 @@ TEST(mutants) {
     REQUIRE(refused > 100);
 }
 
-/* Stacks by a rule whose delays or starts are not what they should be: what
- * the rule then has to say is the same in the tree and outside it. */
+/* Stacks by a rule with wrong delays or starts: the answers of the rule are the
+ * same in the tree and outside it. */
 TEST(spoilt_rules) {
     size_t refused = 0;
     for (unsigned long i = test_rounds(200); i > 0; i--) {

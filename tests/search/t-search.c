@@ -118,8 +118,8 @@ TEST(grids_refused) {
 /* ---- conditions
  * -------------------------------------------------------------- */
 
-/* Every condition of every candidate, both ways: on the matrix, or on those of
- * two letters or on their product. */
+/* Every condition on every candidate, by two methods: on the matrix, or on
+ * those of two letters or on their product. */
 static void agree(wr_family_shape_t shape, size_t n, const char *entries) {
     wr_family_t F;
     wr_limits_t L;
@@ -380,9 +380,9 @@ TEST(shrunk_is_a_witness) {
     }
 }
 
-/* What symmetry forbids: with one rounding of the exact sum a semidefinite
- * map settles, and a symmetric one alternates at most.  With a rounding for
- * every operation it does not hold. */
+/* Consequences of symmetry: with one rounding of the exact sum a semidefinite
+ * map has period 1, and a symmetric one at most 2.  With a rounding for every
+ * operation this is false. */
 TEST(symmetric_maps_in_four_bits) {
     for (int k = 0; k < 3; k++) {
         wr_family_t F;

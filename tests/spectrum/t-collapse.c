@@ -101,7 +101,7 @@ TEST(against_powers) {
             "%lu %lu %lu", seen[0], seen[1], seen[2]);
 }
 
-/* One number a: a^k w < eta, as logarithms say. */
+/* One number a: a^k w < eta, by logarithms. */
 TEST(a_scalar_near_1) {
     static const struct {
         slong p, q, one_over_eta;

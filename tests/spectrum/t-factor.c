@@ -297,8 +297,8 @@ TEST(planted_products) {
     REQUIRE(all < 100 || 10 * exact > 9 * all, "%lu of %lu exact", exact, all);
 }
 
-/* What C^-1 A lacks to be symmetric, where C has eigenvalue 1, is symmetric
- * and takes the unit vector at this angle to where A takes it. */
+/* The matrix that C^-1 A lacks to be symmetric, if C has eigenvalue 1, is
+ * symmetric and maps the unit vector at this angle to its image under A. */
 static double asymmetry(const double a[4], double angle) {
     const double w[2] = {cos(angle), sin(angle)};
     double d[2], b[4], e, s, mu;
@@ -430,8 +430,8 @@ TEST(zero_needs_n) {
     }
 }
 
-/* Rotations by 2 pi / m over a real field, and by 60 degrees over
- * Q(zeta_12); what is not orthogonal or not real is refused. */
+/* Rotations by 2 pi / m over a real field, and by 60 degrees over Q(zeta_12);
+ * matrices that are not orthogonal or not real are refused. */
 TEST(over_fields) {
     static const struct {
         const char *text;

@@ -41,8 +41,8 @@ TEST(embeddings_differ) {
     wr_spectrum_clear(S);
 }
 
-/* diag(a^i ..) with blocks of several sizes over Q(zeta_5), hidden by a
- * change of basis over Z; the conjugate roots are told apart. */
+/* diag(a^i ..) with blocks of several sizes over Q(zeta_5), hidden by a change
+ * of basis over Z; conjugate roots are distinguished. */
 TEST(blocks_over_zeta_5) {
     for (unsigned long r = test_rounds(40); r > 0; r--) {
         slong sizes[4] = {0}, n = 0;
@@ -106,7 +106,8 @@ TEST(blocks_over_zeta_5) {
     }
 }
 
-/* The norm alone cannot tell (x - a)(x - 2a) from its conjugates mixed. */
+/* The norm alone cannot distinguish (x - a)(x - 2a) from a mixture of its
+ * conjugates. */
 TEST(shifts_are_tried) {
     wr_spectrum_t S;
     wr_spectrum_init(S);

@@ -35,8 +35,8 @@ static void random_product(wr_spectrum_matrix_t M, slong n, size_t count,
     wr_buffer_clear(text);
 }
 
-/* beta in [0, 2): norm at most 1; of modulus 1 only the eigenvalue 1; so
- * are products of such matrices. */
+/* beta in [0, 2): norm at most 1; 1 is the only eigenvalue of modulus 1; the
+ * same for products of such matrices. */
 TEST(proposition_1_holds) {
     for (unsigned long r = test_rounds(300); r > 0; r--) {
         wr_spectrum_matrix_t M;
@@ -78,7 +78,7 @@ TEST(two_factors_are_real) {
     }
 }
 
-/* Three are not always; the search finds such factors itself. */
+/* Products of three need not; the search finds such factors itself. */
 TEST(three_factors_are_not) {
     wr_limits_t L;
     wr_limits_init(L);
@@ -135,7 +135,7 @@ TEST(text_of_factors) {
     wr_householders_clear(H);
 }
 
-/* What a structure promises is so for random words of the letters. */
+/* The property implied by a structure holds for random words of the letters. */
 TEST(structures_keep_their_promise) {
     unsigned long reasons = 0;
     for (unsigned long r = test_rounds(150); r > 0; r--) {

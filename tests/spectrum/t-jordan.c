@@ -119,8 +119,8 @@ TEST(discs_isolate) {
     }
 }
 
-/* What loading a library takes is not given back: it is loaded before blocks
- * are counted. */
+/* Memory that loading a library allocates is not freed: it is loaded before
+ * blocks are counted. */
 __attribute__((constructor)) static void load_calcium(void) {
     wr_limits_t L;
     wr_spectrum_matrix_t M;

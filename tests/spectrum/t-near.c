@@ -71,8 +71,8 @@ TEST(double_root_at_minus_one) {
     fmpq_mat_clear(A);
 }
 
-/* The order of a permutation matrix is that of the permutation, and 1 has
- * as many blocks as it has cycles. */
+/* The order of a permutation matrix is that of the permutation, and 1 has as
+ * many blocks as there are cycles. */
 TEST(permutations_of_60) {
     enum { N = 60 };
     for (unsigned long r = test_rounds(4); r > 0; r--) {
@@ -154,7 +154,7 @@ TEST(cyclotomic_products) {
     }
 }
 
-/* Roots of a square-free p in balls: those inside. */
+/* Roots of a square-free p in balls: the number inside. */
 static slong inside_by_balls(const fmpz_poly_t p) {
     const slong n = fmpz_poly_degree(p);
     slong inside = 0;

@@ -97,7 +97,7 @@ TEST(closed_forms_are_powers) {
         wr_spectrum_init(S);
         wr_sequences_init(Q);
         sequences_of(Q, S, A, H);
-        top = n + 4; /* some beyond those that made the system */
+        top = n + 4; /* some terms beyond those of the linear system */
         for (slong k = 0; k < top; k++) {
             for (slong e = 0; e < 2 * n; e++) {
                 evaluate(x, Q->sequence + e, S, k);

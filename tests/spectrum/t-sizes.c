@@ -57,7 +57,7 @@ TEST(sizes_up_to_300) {
     wr_spectrum_clear(S);
 }
 
-/* A deadline that has passed: UNABLE, and the output as it was. */
+/* A deadline in the past: UNABLE, and the output is unchanged. */
 TEST(limits_stop_it) {
     fmpq_mat_t A;
     wr_spectrum_t S;

@@ -101,7 +101,7 @@ TEST(unknown_norms_satisfy_nothing) {
     _fmpq_vec_clear(box, 4);
 }
 
-/* What holds of all products holds of each letter. */
+/* A property of all products is one of each letter. */
 TEST(words_imply_letters) {
     for (unsigned long i = test_rounds(50); i > 0; i--) {
         char what[64];

@@ -38,8 +38,8 @@ static void watch(long seconds) {
     setitimer(ITIMER_VIRTUAL, &timer, NULL);
 }
 
-/* So many bytes of standard input and a NUL behind them, in memory that is
- * just large enough: what is read beyond them is seen. */
+/* The given number of bytes of standard input and a NUL, in memory that is just
+ * large enough, so that reads beyond it are detected. */
 static char *bytes(size_t count) {
     char *text = malloc(count + 1);
 
@@ -99,8 +99,8 @@ static int serve(long seconds) {
     return 0;
 }
 
-/* An automaton of one state has a monoid of one map, not of two; what is
- * said of one certificate has nothing to do with those before it. */
+/* The monoid of an automaton of one state has one map, not two; the verdict on
+ * one certificate does not depend on earlier ones. */
 static int test(void) {
     static ck_job job;
     int i, wrong = 0;
