@@ -32,8 +32,8 @@ static void theorem(const char *text, const char *folder) {
     char path[4096];
     size_t n = strcspn(text, " ");
     wr_reader_t R;
-    printf("  by machine: %.*s%s%s\n", (int) n, text,
-           text[n] ? ", of this:" : "", text + n);
+    printf("  theorem in Coq: %.*s%s%s\n", (int) n, text,
+           text[n] ? "; part proved:" : "", text + n);
     snprintf(path, sizeof path, "%s/../coq/statements", folder);
     wr_reader_init(R);
     int on = 0;
@@ -72,7 +72,7 @@ void cli_claims_show(const wr_claim_checked_t k) {
                        d->step[l].command);
         }
         if (s->proof != NULL)
-            printf("  by hand: %s/%s\n", k->folder, s->proof);
+            printf("  proof by hand: %s/%s\n", k->folder, s->proof);
         if (s->note != NULL)
             printf("  remarks: %s/%s\n", k->folder, s->note);
         if (s->theorem != NULL)
@@ -163,7 +163,8 @@ void cli_claims_print(const wr_claim_checked_t k, int full) {
         if (r->certificates > 0 && k->kernel)
             printf(", %zu by wreath-kernel\n", r->proved);
         if (d->statement->proof != NULL)
-            printf("    by hand: %s/%s\n", k->folder, d->statement->proof);
+            printf("    proof by hand: %s/%s\n", k->folder,
+                   d->statement->proof);
         if (*d->expected && !d->as_expected)
             printf("    %s: %s/expected says %s\n", unexpected(d), k->folder,
                    d->expected);
