@@ -142,7 +142,7 @@ out '6 claims, '
 
 # Refusals.
 expect 2 wreath claim check F4 --html page --keep page
-err '--keep is for'
+err 'excludes --keep'
 echo >plain
 expect 2 wreath claim check F4 --html plain
 err 'plain is not a folder'
