@@ -75,26 +75,26 @@ static void action_copy(wr_action_struct *a, const wr_action_struct *b,
     a->b = lrnn_entries_copy(b->b, b->b_entries);
 }
 
-void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {
-    *y = *z;
-    y->action = NULL;
-    y->name = wr_strdup(z->name);
-    y->h0 = lrnn_entries_copy(z->h0, z->h0_entries);
-    y->wire = wr_copy(z->wire, z->wires * sizeof *z->wire);
-    y->label_name = wr_strings_copy(z->label_name, z->labels);
-    y->row =
+void lrnn_layer_copy(wr_layer_struct *layer, const wr_layer_struct *z) {
+    *layer = *z;
+    layer->action = NULL;
+    layer->name = wr_strdup(z->name);
+    layer->h0 = lrnn_entries_copy(z->h0, z->h0_entries);
+    layer->wire = wr_copy(z->wire, z->wires * sizeof *z->wire);
+    layer->label_name = wr_strings_copy(z->label_name, z->labels);
+    layer->row =
         wr_copy(z->row, z->rows * ((size_t) z->wires + 1) * sizeof *z->row);
     if (z->actions > 0) /* else NULL, as for layers gated by a rule */
-        y->action = wr_malloc(z->actions * sizeof *z->action);
+        layer->action = wr_malloc(z->actions * sizeof *z->action);
     for (uint32_t k = 0; k < z->actions; k++)
-        action_copy(&y->action[k], &z->action[k], z->dim);
-    y->form = lrnn_forms_copy(z->form, z->forms);
-    y->cut = lrnn_scalars_copy(z->cut, z->cuts);
+        action_copy(&layer->action[k], &z->action[k], z->dim);
+    layer->form = lrnn_forms_copy(z->form, z->forms);
+    layer->cut = lrnn_scalars_copy(z->cut, z->cuts);
     if (z->values == 0)
         return;
-    y->value = lrnn_entries_copy(z->value, z->value_start[z->values]);
-    y->value_start =
+    layer->value = lrnn_entries_copy(z->value, z->value_start[z->values]);
+    layer->value_start =
         wr_copy(z->value_start, (z->values + 1) * sizeof *z->value_start);
-    y->value_label =
+    layer->value_label =
         wr_copy(z->value_label, z->values * sizeof *z->value_label);
 }

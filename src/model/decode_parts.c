@@ -34,32 +34,32 @@ static int same(const wr_entry_struct *x, const wr_entry_struct *u,
     return equal;
 }
 
-static int find_vector(uint32_t *label, const wr_layer_struct *y,
+static int find_vector(uint32_t *label, const wr_layer_struct *layer,
                        const lrnn_parts_t *x, lrnn_signs_t *S) {
-    for (size_t k = 0; k < y->values; k++) {
-        const wr_entry_struct *v = y->value + y->value_start[k];
-        size_t count = y->value_start[k + 1] - y->value_start[k];
+    for (size_t k = 0; k < layer->values; k++) {
+        const wr_entry_struct *v = layer->value + layer->value_start[k];
+        size_t count = layer->value_start[k + 1] - layer->value_start[k];
         int equal = 1;
-        for (uint32_t i = 0; equal && i < y->dim; i++)
-            for (uint32_t j = 0; equal && j < y->columns; j++)
+        for (uint32_t i = 0; equal && i < layer->dim; i++)
+            for (uint32_t j = 0; equal && j < layer->columns; j++)
                 equal = same(find(v, count, i, j), find(x->re, x->res, i, j),
                              find(x->im, x->ims, i, j), S);
-        *label = y->value_label[k];
+        *label = layer->value_label[k];
         if (equal)
             return 1;
     }
     return 0;
 }
 
-int lrnn_decode_parts(uint32_t *label, const wr_layer_struct *y,
+int lrnn_decode_parts(uint32_t *label, const wr_layer_struct *layer,
                       const lrnn_parts_t *x, lrnn_signs_t *S) {
-    uint32_t c = y->decoder_index, d = y->columns;
+    uint32_t c = layer->decoder_index, d = layer->columns;
     int real = x->ims == 0;
-    if (lrnn_decoder_has_forms(y->decoder))
-        return lrnn_forms_parts(label, y, x, S);
-    if (y->decoder == WR_DECODER_COORDINATE) /* reads only this entry */
+    if (lrnn_decoder_has_forms(layer->decoder))
+        return lrnn_forms_parts(label, layer, x, S);
+    if (layer->decoder == WR_DECODER_COORDINATE) /* reads only this entry */
         real = find(x->im, x->ims, c / d, c % d) == NULL;
-    if (!real && y->decoder == WR_DECODER_TABLE)
-        return find_vector(label, y, x, S);
-    return real && lrnn_decode_signs(label, y, x->re, x->res, S);
+    if (!real && layer->decoder == WR_DECODER_TABLE)
+        return find_vector(label, layer, x, S);
+    return real && lrnn_decode_signs(label, layer, x->re, x->res, S);
 }

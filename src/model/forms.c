@@ -101,13 +101,13 @@ static int argmax(uint32_t *label, const values_t *V, uint32_t n) {
     return !tied;
 }
 
-static int threshold(uint32_t *label, const wr_layer_struct *y,
+static int threshold(uint32_t *label, const wr_layer_struct *layer,
                      const values_t *V) {
-    uint32_t low = 0, high = y->cuts; /* the label is in low .. high */
+    uint32_t low = 0, high = layer->cuts; /* the label is in low .. high */
     int s = 0;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (!order(&s, V, 0, UINT32_MAX, &y->cut[middle]))
+        if (!order(&s, V, 0, UINT32_MAX, &layer->cut[middle]))
             return 0;
         if (s >= 0)
             low = middle + 1;
@@ -138,36 +138,36 @@ static void add_products(fmpq_poly_struct *v, const wr_form_struct *f,
 }
 
 /* Return the sums of all forms over h, with their constants if requested. */
-static fmpq_poly_struct *values(const wr_layer_struct *y,
+static fmpq_poly_struct *values(const wr_layer_struct *layer,
                                 const wr_entry_struct *h, size_t entries,
                                 int constants, const wr_ring_struct *K) {
-    fmpq_poly_struct *v = wr_scalars_new(y->forms);
-    for (uint32_t i = 0; i < y->forms; i++) {
+    fmpq_poly_struct *v = wr_scalars_new(layer->forms);
+    for (uint32_t i = 0; i < layer->forms; i++) {
         if (constants)
-            fmpq_poly_set(&v[i], y->form[i].constant);
-        add_products(&v[i], &y->form[i], h, entries, K);
+            fmpq_poly_set(&v[i], layer->form[i].constant);
+        add_products(&v[i], &layer->form[i], h, entries, K);
     }
     return v;
 }
 
 /* The value of form i is Re v[i] - Im w[i]. */
-int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
+int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *layer,
                      const lrnn_parts_t *x, lrnn_signs_t *S) {
-    fmpq_poly_struct *v = values(y, x->re, x->res, 1, S->K), *w = NULL;
+    fmpq_poly_struct *v = values(layer, x->re, x->res, 1, S->K), *w = NULL;
     int s = 0, found;
     if (x->ims > 0)
-        w = values(y, x->im, x->ims, 0, S->K);
+        w = values(layer, x->im, x->ims, 0, S->K);
     const values_t V = {v, w, S};
-    if (y->decoder == WR_DECODER_ARGMAX)
-        found = argmax(label, &V, y->forms);
-    else if (y->decoder == WR_DECODER_THRESHOLD)
-        found = threshold(label, y, &V);
+    if (layer->decoder == WR_DECODER_ARGMAX)
+        found = argmax(label, &V, layer->forms);
+    else if (layer->decoder == WR_DECODER_THRESHOLD)
+        found = threshold(label, layer, &V);
     else {
         found = order(&s, &V, 0, UINT32_MAX, NULL);
         *label = (uint32_t) (1 + s);
     }
-    wr_scalars_free(v, y->forms);
+    wr_scalars_free(v, layer->forms);
     if (w != NULL)
-        wr_scalars_free(w, y->forms);
+        wr_scalars_free(w, layer->forms);
     return found;
 }

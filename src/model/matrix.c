@@ -39,35 +39,37 @@ int lrnn_value_is_index(uint32_t *out, const fmpq_poly_t value) {
 
 /* ---- decoders ---------------------------------------------------------- */
 
-int lrnn_decode(uint32_t *label, const wr_layer_struct *y,
+int lrnn_decode(uint32_t *label, const wr_layer_struct *layer,
                 const wr_entry_struct *h, size_t entries,
                 const wr_ring_struct *K) {
     lrnn_signs_t S;
     lrnn_signs_init(&S, K);
-    int defined = lrnn_decode_signs(label, y, h, entries, &S);
+    int defined = lrnn_decode_signs(label, layer, h, entries, &S);
     lrnn_signs_clear(&S);
     return defined;
 }
 
-int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
+int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *layer,
                       const wr_entry_struct *h, size_t entries,
                       lrnn_signs_t *S) {
-    switch (y->decoder) {
+    switch (layer->decoder) {
     case WR_DECODER_ONEHOT:
-        return lrnn_entries_is_onehot(label, h, entries) && *label < y->labels;
+        return lrnn_entries_is_onehot(label, h, entries) &&
+               *label < layer->labels;
     case WR_DECODER_COORDINATE:
         *label = 0;
         for (size_t i = 0; i < entries; i++)
-            if ((uint64_t) h[i].row * y->columns + h[i].column ==
-                y->decoder_index)
+            if ((uint64_t) h[i].row * layer->columns + h[i].column ==
+                layer->decoder_index)
                 return lrnn_value_is_index(label, h[i].value) &&
-                       *label < y->labels;
-        return y->labels > 0;
+                       *label < layer->labels;
+        return layer->labels > 0;
     case WR_DECODER_TABLE:
-        for (size_t i = 0; i < y->values; i++) {
-            size_t from = y->value_start[i], to = y->value_start[i + 1];
-            if (lrnn_entries_equal(h, entries, y->value + from, to - from)) {
-                *label = y->value_label[i];
+        for (size_t i = 0; i < layer->values; i++) {
+            size_t from = layer->value_start[i], to = layer->value_start[i + 1];
+            if (lrnn_entries_equal(h, entries, layer->value + from,
+                                   to - from)) {
+                *label = layer->value_label[i];
                 return 1;
             }
         }
@@ -78,7 +80,7 @@ int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
         break;
     }
     const lrnn_parts_t x = {.re = h, .res = entries};
-    return lrnn_forms_parts(label, y, &x, S);
+    return lrnn_forms_parts(label, layer, &x, S);
 }
 
 /* ---- matrices ---------------------------------------------------------- */

@@ -53,27 +53,29 @@ void lrnn_action_clear(wr_action_struct *a) {
 
 /* ---- layers ------------------------------------------------------------ */
 
-void lrnn_layer_init(wr_layer_struct *y) {
-    *y = (wr_layer_struct){.role = WR_ROLE_GENERAL,
-                           .gate = WR_GATE_TABLE,
-                           .decoder = WR_DECODER_ONEHOT,
-                           .columns = 1};
+void lrnn_layer_init(wr_layer_struct *layer) {
+    *layer = (wr_layer_struct){.role = WR_ROLE_GENERAL,
+                               .gate = WR_GATE_TABLE,
+                               .decoder = WR_DECODER_ONEHOT,
+                               .columns = 1};
 }
 
-void lrnn_layer_clear(wr_layer_struct *y) {
-    wr_free(y->name);
-    lrnn_entries_free(y->h0, y->h0_entries);
-    wr_free(y->wire);
-    wr_strings_free(y->label_name, y->labels);
-    wr_free(y->row);
-    for (uint32_t k = 0; k < y->actions; k++)
-        lrnn_action_clear(&y->action[k]);
-    wr_free(y->action);
-    lrnn_entries_free(y->value, y->values != 0 ? y->value_start[y->values] : 0);
-    WR_FREE(y->value_start, y->value_label);
-    lrnn_forms_free(y->form, y->forms);
-    wr_scalars_free(y->cut, y->cuts);
-    lrnn_layer_init(y);
+void lrnn_layer_clear(wr_layer_struct *layer) {
+    wr_free(layer->name);
+    lrnn_entries_free(layer->h0, layer->h0_entries);
+    wr_free(layer->wire);
+    wr_strings_free(layer->label_name, layer->labels);
+    wr_free(layer->row);
+    for (uint32_t k = 0; k < layer->actions; k++)
+        lrnn_action_clear(&layer->action[k]);
+    wr_free(layer->action);
+    lrnn_entries_free(layer->value, layer->values != 0
+                                        ? layer->value_start[layer->values]
+                                        : 0);
+    WR_FREE(layer->value_start, layer->value_label);
+    lrnn_forms_free(layer->form, layer->forms);
+    wr_scalars_free(layer->cut, layer->cuts);
+    lrnn_layer_init(layer);
 }
 
 /* ---- models ------------------------------------------------------------ */

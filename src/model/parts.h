@@ -43,13 +43,13 @@ static inline uint32_t lrnn_wire_values(const wr_lrnn_struct *M,
 }
 /* Compute the label dec(H), where H is given by its non-zero entries, sorted by
  * row and column.  Return 1, or 0 where the decoder is not defined. */
-int lrnn_decode(uint32_t *label, const wr_layer_struct *y,
+int lrnn_decode(uint32_t *label, const wr_layer_struct *layer,
                 const wr_entry_struct *h, size_t entries,
                 const wr_ring_struct *K);
 
 /* Return 1 if the decoder's table has a vector twice (values.c); pair is then
  * the numbers of the two, the smaller one first. */
-int lrnn_values_repeat(size_t pair[2], const wr_layer_struct *y);
+int lrnn_values_repeat(size_t pair[2], const wr_layer_struct *layer);
 
 /* ---- decoders by linear forms (forms.c, sign.c) ------------------------ */
 
@@ -77,7 +77,7 @@ fmpq_poly_struct *lrnn_scalars_dense(const wr_entry_struct *e, size_t n,
                                      uint32_t rows, uint32_t columns);
 int lrnn_decoder_has_forms(wr_decoder_kind_t kind);
 /* The same as lrnn_decode; for decoders by forms, signs are decided by S. */
-int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
+int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *layer,
                       const wr_entry_struct *h, size_t entries,
                       lrnn_signs_t *S);
 /* A vector re + i im, where re and im are rational and zeros are omitted; and
@@ -86,9 +86,9 @@ typedef struct {
     const wr_entry_struct *re, *im;
     size_t res, ims;
 } lrnn_parts_t;
-int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
+int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *layer,
                      const lrnn_parts_t *x, lrnn_signs_t *S);
-int lrnn_decode_parts(uint32_t *label, const wr_layer_struct *y,
+int lrnn_decode_parts(uint32_t *label, const wr_layer_struct *layer,
                       const lrnn_parts_t *x, lrnn_signs_t *S);
 
 /* ---- matrices, layers ------------------------------------------------- */
@@ -98,9 +98,9 @@ void lrnn_matrix_clear(wr_matrix_struct *A);
 void lrnn_action_init(wr_action_struct *a); /* the identity */
 void lrnn_action_clear(wr_action_struct *a);
 /* An empty general layer: dim 0, one column, table gate, one-hot decoder. */
-void lrnn_layer_init(wr_layer_struct *y);
-void lrnn_layer_clear(wr_layer_struct *y);
-void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z);
+void lrnn_layer_init(wr_layer_struct *layer);
+void lrnn_layer_clear(wr_layer_struct *layer);
+void lrnn_layer_copy(wr_layer_struct *layer, const wr_layer_struct *z);
 
 /* ---- matrices by their entries (matrix.c, product.c) ------------------- */
 
@@ -154,16 +154,16 @@ typedef struct {
 /* Set up the layers for M->rule and M->move. */
 void lrnn_mirrors_init(lrnn_mirrors_t *R, const wr_lrnn_struct *M);
 void lrnn_mirrors_clear(lrnn_mirrors_t *R);
-/* Set y to layer i, whose level starts at coordinate `start`. */
-void lrnn_mirrors_layer(wr_layer_struct *y, const lrnn_mirrors_t *R, uint32_t i,
-                        uint32_t start);
+/* Set layer to layer i, whose level starts at coordinate `start`. */
+void lrnn_mirrors_layer(wr_layer_struct *layer, const lrnn_mirrors_t *R,
+                        uint32_t i, uint32_t start);
 /* Return 1 if the layers of M are these, except for their names, and set start
  * to the start of each level; else *bad is the first layer that differs. */
 int lrnn_mirrors_fit(uint32_t *bad, uint32_t *start, const wr_lrnn_struct *M);
-/* List the actions that the gate of such a layer can choose, in y. */
-void lrnn_mirrors_actions(wr_layer_struct *y);
+/* List the actions that the gate of such a layer can choose. */
+void lrnn_mirrors_actions(wr_layer_struct *layer);
 /* Return the number, in that list, of the action that the gate chose. */
-uint32_t lrnn_mirrors_action(const wr_layer_struct *y, const wr_act_t *act);
+uint32_t lrnn_mirrors_action(const wr_layer_struct *layer, const wr_act_t *act);
 
 /* ---- roles of actions (role.c) ----------------------------------------- */
 
@@ -174,20 +174,21 @@ typedef enum {
     LRNN_ACT_DELAY        /* A = [[0,0],[1,0]], B = (target, 0)^T */
 } lrnn_act_t;
 
-/* Classify action a of layer y.  image (dim numbers) is set for PERMUTATION,
+/* Classify an action of the layer.  image (dim numbers) is set for PERMUTATION,
  * *target for RESET and DELAY. */
 lrnn_act_t lrnn_action_act(uint32_t *image, uint32_t *target,
-                           const wr_layer_struct *y, const wr_action_struct *a);
+                           const wr_layer_struct *layer,
+                           const wr_action_struct *a);
 /* Return 1 if every action of the layer has the role; else 0, and *bad is the
  * first that does not.  For gates by rule, the kind of gate decides. */
-int lrnn_layer_has_role(uint32_t *bad, const wr_layer_struct *y,
+int lrnn_layer_has_role(uint32_t *bad, const wr_layer_struct *layer,
                         wr_role_t role);
 /* Return 1 if A, B, H0, forms and cuts have only rational numbers. */
-int lrnn_layer_is_rational(const wr_layer_struct *y);
+int lrnn_layer_is_rational(const wr_layer_struct *layer);
 const char *lrnn_role_name(wr_role_t role);
 
 /* Return what makes a layer invalid, or NULL (check.c): places or labels out of
  * range and, if strict, entries that are 0 or not sorted. */
-const char *lrnn_layer_fault(const wr_layer_struct *y, int strict);
+const char *lrnn_layer_fault(const wr_layer_struct *layer, int strict);
 
 #endif

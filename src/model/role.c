@@ -27,35 +27,36 @@ static int is_label(uint32_t *label, const wr_action_struct *a) {
 }
 
 lrnn_act_t lrnn_action_act(uint32_t *image, uint32_t *target,
-                           const wr_layer_struct *y,
+                           const wr_layer_struct *layer,
                            const wr_action_struct *a) {
-    if (y->columns != 1)
+    if (layer->columns != 1)
         return LRNN_ACT_OTHER;
     if (lrnn_matrix_is_zero(&a->A))
         return lrnn_entries_is_onehot(target, a->b, a->b_entries)
                    ? LRNN_ACT_RESET
                    : LRNN_ACT_OTHER;
-    if (y->dim == 2 && is_shift(&a->A) && is_label(target, a))
+    if (layer->dim == 2 && is_shift(&a->A) && is_label(target, a))
         return LRNN_ACT_DELAY;
-    if (a->b_entries == 0 && lrnn_matrix_permutation(image, &a->A, y->dim))
+    if (a->b_entries == 0 && lrnn_matrix_permutation(image, &a->A, layer->dim))
         return LRNN_ACT_PERMUTATION;
     return LRNN_ACT_OTHER;
 }
 
-int lrnn_layer_has_role(uint32_t *bad, const wr_layer_struct *y,
+int lrnn_layer_has_role(uint32_t *bad, const wr_layer_struct *layer,
                         wr_role_t role) {
     *bad = 0;
     if (role == WR_ROLE_GENERAL)
         return 1;
-    if (y->gate == WR_GATE_REFLECTION)
-        return role == WR_ROLE_PERMRESET && y->dim > 1;
-    if (y->gate != WR_GATE_TABLE)
-        return role ==
-               (y->gate == WR_GATE_DELAY ? WR_ROLE_DELAY : WR_ROLE_PERMRESET);
-    uint32_t *image = wr_malloc(y->dim * sizeof *image), target;
+    if (layer->gate == WR_GATE_REFLECTION)
+        return role == WR_ROLE_PERMRESET && layer->dim > 1;
+    if (layer->gate != WR_GATE_TABLE)
+        return role == (layer->gate == WR_GATE_DELAY ? WR_ROLE_DELAY
+                                                     : WR_ROLE_PERMRESET);
+    uint32_t *image = wr_malloc(layer->dim * sizeof *image), target;
     int holds = 1;
-    for (uint32_t k = 0; holds && k < y->actions; k++) {
-        lrnn_act_t act = lrnn_action_act(image, &target, y, &y->action[k]);
+    for (uint32_t k = 0; holds && k < layer->actions; k++) {
+        lrnn_act_t act =
+            lrnn_action_act(image, &target, layer, &layer->action[k]);
         holds = role == WR_ROLE_DELAY
                     ? act == LRNN_ACT_DELAY
                     : act == LRNN_ACT_PERMUTATION || act == LRNN_ACT_RESET;
@@ -87,25 +88,25 @@ static int entries_are_rational(const wr_entry_struct *e, size_t n) {
     return i == n;
 }
 
-static int action_is_rational(const wr_layer_struct *y,
+static int action_is_rational(const wr_layer_struct *layer,
                               const wr_action_struct *a) {
     wr_entry_struct *e;
     size_t n;
-    lrnn_matrix_entries(&e, &n, &a->A, y->dim);
+    lrnn_matrix_entries(&e, &n, &a->A, layer->dim);
     int all =
         entries_are_rational(e, n) && entries_are_rational(a->b, a->b_entries);
     lrnn_entries_free(e, n);
     return all;
 }
 
-int lrnn_layer_is_rational(const wr_layer_struct *y) {
-    int all = entries_are_rational(y->h0, y->h0_entries);
-    for (uint32_t a = 0; all && a < y->actions; a++)
-        all = action_is_rational(y, &y->action[a]);
-    for (uint32_t f = 0; all && f < y->forms; f++)
-        all = is_rational(y->form[f].constant) &&
-              entries_are_rational(y->form[f].c, y->form[f].entries);
-    for (uint32_t i = 0; all && i < y->cuts; i++)
-        all = is_rational(&y->cut[i]);
+int lrnn_layer_is_rational(const wr_layer_struct *layer) {
+    int all = entries_are_rational(layer->h0, layer->h0_entries);
+    for (uint32_t a = 0; all && a < layer->actions; a++)
+        all = action_is_rational(layer, &layer->action[a]);
+    for (uint32_t f = 0; all && f < layer->forms; f++)
+        all = is_rational(layer->form[f].constant) &&
+              entries_are_rational(layer->form[f].c, layer->form[f].entries);
+    for (uint32_t i = 0; all && i < layer->cuts; i++)
+        all = is_rational(&layer->cut[i]);
     return all;
 }

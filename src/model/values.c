@@ -38,12 +38,12 @@ static int by_value_then_number(const void *x, const void *y) {
     return c != 0 ? c : a->i < b->i ? -1 : a->i > b->i;
 }
 
-int lrnn_values_repeat(size_t pair[2], const wr_layer_struct *y) {
-    const size_t n = y->values;
+int lrnn_values_repeat(size_t pair[2], const wr_layer_struct *layer) {
+    const size_t n = layer->values;
     vector_t *v = wr_malloc(n * sizeof *v);
     size_t i = 1;
     for (size_t k = 0; k < n; k++)
-        v[k] = (vector_t){y, k};
+        v[k] = (vector_t){layer, k};
     if (n > 1)
         qsort(v, n, sizeof *v, by_value_then_number);
     while (i < n && by_value(&v[i - 1], &v[i]) != 0)

@@ -36,6 +36,6 @@ void lrnn_print_vector(wr_buffer_t out, const wr_entry_struct *e, size_t n,
 
 /* ---- print_layer.c ----------------------------------------------------- */
 
-void lrnn_print_layer(wr_buffer_t out, const wr_layer_struct *y);
+void lrnn_print_layer(wr_buffer_t out, const wr_layer_struct *layer);
 
 #endif

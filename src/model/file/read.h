@@ -116,9 +116,9 @@ void lrnn_read_action(wr_action_struct *a, const lrnn_at_t *at, uint32_t dim,
 /* ---- read_layer.c and the files after it ------------------------------- */
 
 /* Read layer number i; the layers below it are in X->M. */
-void lrnn_read_layer(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i);
-/* Read a decoder; dim, columns and labels of y are known. */
-void lrnn_read_decoder(wr_layer_struct *y, const lrnn_at_t *at);
+void lrnn_read_layer(wr_layer_struct *layer, const lrnn_at_t *at, uint32_t i);
+/* Read a decoder; dim, columns and labels are known. */
+void lrnn_read_decoder(wr_layer_struct *layer, const lrnn_at_t *at);
 /* A table: values of wire w are below bound[w], results below `results`. */
 typedef struct {
     const uint32_t *bound;

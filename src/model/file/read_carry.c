@@ -24,43 +24,44 @@ static void check_level(uint32_t *x, const lrnn_at_t *text, uint32_t l) {
     const wr_lrnn_struct *M = text->X->M;
     uint32_t i = M->level_layer[l], width = wr_cascade_width(M->rule, l);
     const lrnn_at_t *at = AT_INDEX(AT_KEY(text, "layers"), i);
-    const wr_layer_struct *y = carrier(text, "levels", l, i);
-    if (y == NULL)
+    const wr_layer_struct *layer = carrier(text, "levels", l, i);
+    if (layer == NULL)
         return;
-    if (y->gate != WR_GATE_LEVEL || y->level != l)
+    if (layer->gate != WR_GATE_LEVEL || layer->level != l)
         lrnn_read_fail(AT_KEY(at, "gate"),
                        "by rule.levels it is the level rule of level %u", l);
-    if (!y->reads_all)
+    if (!layer->reads_all)
         lrnn_read_fail(AT_KEY(at, "reads"), "a level rule reads \"all\"");
-    if (y->dim != width || y->columns != 1)
+    if (layer->dim != width || layer->columns != 1)
         lrnn_read_fail(AT_KEY(at, "dim"),
                        "found %u times %u, expected the width of the level, %u",
-                       y->dim, y->columns, width);
-    if (y->labels != width)
+                       layer->dim, layer->columns, width);
+    if (layer->labels != width)
         lrnn_read_fail(AT_KEY(at, "labels"),
                        "found %u, expected the width of the level, %u",
-                       y->labels, width);
-    if (y->decoder != WR_DECODER_ONEHOT)
+                       layer->labels, width);
+    if (layer->decoder != WR_DECODER_ONEHOT)
         lrnn_read_fail(AT_KEY(at, "decoder"),
                        "a level rule has a one-hot decoder");
     /* H0 has a label, so that it must be one-hot */
-    if (!lrnn_decode(x, y, y->h0, y->h0_entries, M->ring))
+    if (!lrnn_decode(x, layer, layer->h0, layer->h0_entries, M->ring))
         lrnn_read_fail(AT_KEY(at, "H0"), "not one-hot");
 }
 
 /* Check the table of an expanded delay: actions match labels, and no label is
  * missing (tuples are distinct, so that counting suffices). */
-static void check_delay_table(const lrnn_at_t *at, const wr_layer_struct *y) {
+static void check_delay_table(const lrnn_at_t *at,
+                              const wr_layer_struct *layer) {
     const lrnn_at_t *table = AT_KEY(AT_KEY(at, "gate"), "table");
     uint32_t image[2], label = 0;
-    uint32_t labels = at->X->M->layer[wr_wire(y->wire, 0)].labels;
-    if (y->rows != labels)
+    uint32_t labels = at->X->M->layer[wr_wire(layer->wire, 0)].labels;
+    if (layer->rows != labels)
         lrnn_read_fail(table,
                        "found %zu rows, expected one for each of the %u labels",
-                       y->rows, labels);
-    for (size_t r = 0; r < y->rows; r++) {
-        const uint32_t *row = y->row + 2 * r;
-        if (lrnn_action_act(image, &label, y, &y->action[row[1]]) !=
+                       layer->rows, labels);
+    for (size_t r = 0; r < layer->rows; r++) {
+        const uint32_t *row = layer->row + 2 * r;
+        if (lrnn_action_act(image, &label, layer, &layer->action[row[1]]) !=
                 LRNN_ACT_DELAY ||
             label != row[0])
             lrnn_read_fail(AT_INDEX(table, r),
@@ -69,12 +70,12 @@ static void check_delay_table(const lrnn_at_t *at, const wr_layer_struct *y) {
 }
 
 /* Check H0 = (start, any value that has a label). */
-static void check_delay_start(const lrnn_at_t *at, const wr_layer_struct *y,
+static void check_delay_start(const lrnn_at_t *at, const wr_layer_struct *layer,
                               uint32_t start) {
     uint32_t first = 0;
     int whole = 1;
-    if (y->h0_entries > 0 && y->h0[0].row == 0)
-        whole = lrnn_value_is_index(&first, y->h0[0].value);
+    if (layer->h0_entries > 0 && layer->h0[0].row == 0)
+        whole = lrnn_value_is_index(&first, layer->h0[0].value);
     if (!whole || first != start)
         lrnn_read_fail(AT_KEY(at, "H0"),
                        "expected the start of its level, %u, in row 0", start);
@@ -84,29 +85,29 @@ static void check_delay(const lrnn_at_t *text, uint32_t l, uint32_t start) {
     const wr_lrnn_struct *M = text->X->M;
     uint32_t i = M->delay_layer[l];
     const lrnn_at_t *at = AT_INDEX(AT_KEY(text, "layers"), i);
-    const wr_layer_struct *y = carrier(text, "delays", l, i);
-    if (y == NULL)
+    const wr_layer_struct *layer = carrier(text, "delays", l, i);
+    if (layer == NULL)
         return;
     if (i >= M->level_layer[l + 1])
         lrnn_read_fail(AT_INDEX(AT_KEY(AT_KEY(text, "rule"), "delays"), l),
                        "layer %u is not below layer %u, which reads it", i,
                        M->level_layer[l + 1]);
-    if (y->wires != 1 || wr_wire(y->wire, 0) != M->level_layer[l])
+    if (layer->wires != 1 || wr_wire(layer->wire, 0) != M->level_layer[l])
         lrnn_read_fail(AT_KEY(at, "reads"),
                        "by rule.delays it delays layer %u and reads only that",
                        M->level_layer[l]);
-    if (y->dim != 2 || y->columns != 1 || y->decoder != WR_DECODER_COORDINATE ||
-        y->decoder_index != 1)
+    if (layer->dim != 2 || layer->columns != 1 ||
+        layer->decoder != WR_DECODER_COORDINATE || layer->decoder_index != 1)
         lrnn_read_fail(AT_KEY(at, "decoder"),
                        "a delay has dim 2 and decodes coordinate 1");
-    if (y->gate == WR_GATE_LEVEL)
+    if (layer->gate == WR_GATE_LEVEL)
         lrnn_read_fail(AT_KEY(at, "gate"), "by rule.delays it is a delay");
-    if (y->labels < wr_cascade_width(M->rule, l))
+    if (layer->labels < wr_cascade_width(M->rule, l))
         lrnn_read_fail(AT_KEY(at, "labels"), "found %u, expected at least %u",
-                       y->labels, wr_cascade_width(M->rule, l));
-    check_delay_start(at, y, start);
-    if (lrnn_read_ok(at) && y->gate == WR_GATE_TABLE)
-        check_delay_table(at, y);
+                       layer->labels, wr_cascade_width(M->rule, l));
+    check_delay_start(at, layer, start);
+    if (lrnn_read_ok(at) && layer->gate == WR_GATE_TABLE)
+        check_delay_table(at, layer);
 }
 
 /* Check that the coordinates in H0, whichever they are, name the start. */

@@ -12,19 +12,19 @@
 
 /* ---- shape ------------------------------------------------------------- */
 
-static void read_shape(wr_layer_struct *y, const lrnn_at_t *at) {
-    lrnn_read_text(&y->name, AT_KEY(at, "name"));
-    y->role = (wr_role_t) lrnn_read_word(AT_KEY(at, "role"),
-                                         "general permutation-reset delay");
-    y->dim = lrnn_read_size(AT_KEY(at, "dim"), 1);
+static void read_shape(wr_layer_struct *layer, const lrnn_at_t *at) {
+    lrnn_read_text(&layer->name, AT_KEY(at, "name"));
+    layer->role = (wr_role_t) lrnn_read_word(AT_KEY(at, "role"),
+                                             "general permutation-reset delay");
+    layer->dim = lrnn_read_size(AT_KEY(at, "dim"), 1);
     if (lrnn_read_has(at, "columns"))
-        y->columns = lrnn_read_size(AT_KEY(at, "columns"), 1);
-    if ((uint64_t) y->dim * y->columns > LRNN_MAX_SIZE)
+        layer->columns = lrnn_read_size(AT_KEY(at, "columns"), 1);
+    if ((uint64_t) layer->dim * layer->columns > LRNN_MAX_SIZE)
         lrnn_read_fail(at, "H has %u times %u entries, over the limit of %u",
-                       y->dim, y->columns, LRNN_MAX_SIZE);
+                       layer->dim, layer->columns, LRNN_MAX_SIZE);
     if (lrnn_read_ok(at))
-        lrnn_read_vector(&y->h0, &y->h0_entries, AT_KEY(at, "H0"), y->dim,
-                         y->columns);
+        lrnn_read_vector(&layer->h0, &layer->h0_entries, AT_KEY(at, "H0"),
+                         layer->dim, layer->columns);
 }
 
 /* ---- wires and labels -------------------------------------------------- */
@@ -45,13 +45,13 @@ static int by_number(const void *x, const void *y) {
 }
 
 /* Complain about a wire read twice, which would only obscure tables. */
-static void check_distinct(const wr_layer_struct *y, const lrnn_at_t *at) {
-    uint32_t *sorted = wr_malloc(y->wires * sizeof *sorted);
-    if (y->wires > 0) {
-        memcpy(sorted, y->wire, y->wires * sizeof *sorted);
-        qsort(sorted, y->wires, sizeof *sorted, by_number);
+static void check_distinct(const wr_layer_struct *layer, const lrnn_at_t *at) {
+    uint32_t *sorted = wr_malloc(layer->wires * sizeof *sorted);
+    if (layer->wires > 0) {
+        memcpy(sorted, layer->wire, layer->wires * sizeof *sorted);
+        qsort(sorted, layer->wires, sizeof *sorted, by_number);
     }
-    for (uint32_t w = 1; w < y->wires; w++)
+    for (uint32_t w = 1; w < layer->wires; w++)
         if (sorted[w] == sorted[w - 1] && sorted[w] == WR_WIRE_LETTER)
             lrnn_read_fail(at, "the letter is read twice");
         else if (sorted[w] == sorted[w - 1])
@@ -59,100 +59,102 @@ static void check_distinct(const wr_layer_struct *y, const lrnn_at_t *at) {
     wr_free(sorted);
 }
 
-static void read_wires(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
-    y->reads_all = lrnn_read_is(at, "all");
-    if (!y->reads_all && !json_is_array(at->j))
+static void read_wires(wr_layer_struct *layer, const lrnn_at_t *at,
+                       uint32_t i) {
+    layer->reads_all = lrnn_read_is(at, "all");
+    if (!layer->reads_all && !json_is_array(at->j))
         lrnn_read_found(at, "\"all\" or an array");
     if (!lrnn_read_ok(at))
         return;
-    y->wires = y->reads_all ? i + 1 : (uint32_t) lrnn_read_array(at);
-    if (y->reads_all)
+    layer->wires = layer->reads_all ? i + 1 : (uint32_t) lrnn_read_array(at);
+    if (layer->reads_all)
         return;
-    y->wire = wr_calloc(y->wires, sizeof *y->wire);
-    for (uint32_t w = 0; w < y->wires; w++)
-        y->wire[w] = read_wire(AT_INDEX(at, w), i);
-    check_distinct(y, at);
+    layer->wire = wr_calloc(layer->wires, sizeof *layer->wire);
+    for (uint32_t w = 0; w < layer->wires; w++)
+        layer->wire[w] = read_wire(AT_INDEX(at, w), i);
+    check_distinct(layer, at);
 }
 
 /* ---- actions and gate -------------------------------------------------- */
 
-static void read_actions(wr_layer_struct *y, const lrnn_at_t *at) {
+static void read_actions(wr_layer_struct *layer, const lrnn_at_t *at) {
     size_t n = lrnn_read_array(at);
-    y->action = wr_malloc(n * sizeof *y->action);
+    layer->action = wr_malloc(n * sizeof *layer->action);
     for (size_t k = 0; lrnn_read_ok(at) && k < n; k++) {
-        lrnn_action_init(&y->action[y->actions++]);
-        lrnn_read_action(&y->action[k], AT_INDEX(at, k), y->dim, y->columns);
+        lrnn_action_init(&layer->action[layer->actions++]);
+        lrnn_read_action(&layer->action[k], AT_INDEX(at, k), layer->dim,
+                         layer->columns);
     }
 }
 
 /* `at` is the place of the layer, here and below. */
-static void read_gate_table(wr_layer_struct *y, const lrnn_at_t *at) {
+static void read_gate_table(wr_layer_struct *layer, const lrnn_at_t *at) {
     const lrnn_at_t *gate = AT_KEY(at, "gate");
     if (!lrnn_read_has(at, "actions"))
         lrnn_read_fail(at, "the key \"actions\" is missing");
     lrnn_read_object(gate, "table");
     if (lrnn_read_ok(at))
-        read_actions(y, AT_KEY(at, "actions"));
+        read_actions(layer, AT_KEY(at, "actions"));
     if (!lrnn_read_ok(at))
         return;
-    uint32_t *bound = wr_malloc(y->wires * sizeof *bound);
-    for (uint32_t w = 0; w < y->wires; w++)
-        bound[w] = lrnn_wire_values(at->X->M, wr_wire(y->wire, w));
-    lrnn_read_rows_t rows = {bound, y->wires, y->actions};
-    lrnn_read_table(&y->row, &y->rows, AT_KEY(gate, "table"), &rows);
+    uint32_t *bound = wr_malloc(layer->wires * sizeof *bound);
+    for (uint32_t w = 0; w < layer->wires; w++)
+        bound[w] = lrnn_wire_values(at->X->M, wr_wire(layer->wire, w));
+    lrnn_read_rows_t rows = {bound, layer->wires, layer->actions};
+    lrnn_read_table(&layer->row, &layer->rows, AT_KEY(gate, "table"), &rows);
     wr_free(bound);
 }
 
 /* The level must be the one that rule.levels assigns to this layer. */
-static void read_gate_level(wr_layer_struct *y, const lrnn_at_t *at,
+static void read_gate_level(wr_layer_struct *layer, const lrnn_at_t *at,
                             uint32_t i) {
     const wr_lrnn_struct *M = at->X->M;
     const lrnn_at_t *gate = AT_KEY(at, "gate"), *level = AT_KEY(gate, "level");
-    y->gate = WR_GATE_LEVEL;
+    layer->gate = WR_GATE_LEVEL;
     lrnn_read_object(gate, "rule level");
     if (!M->has_rule || M->move != NULL)
         lrnn_read_fail(gate, "the model has no rule");
     if (!lrnn_read_ok(at))
         return;
-    y->level = lrnn_read_below(level, wr_cascade_levels(M->rule));
-    if (lrnn_read_ok(at) && M->level_layer[y->level] != i)
+    layer->level = lrnn_read_below(level, wr_cascade_levels(M->rule));
+    if (lrnn_read_ok(at) && M->level_layer[layer->level] != i)
         lrnn_read_fail(level, "level %u belongs to layer %u by rule.levels",
-                       y->level, M->level_layer[y->level]);
+                       layer->level, M->level_layer[layer->level]);
 }
 
-static void read_gate_delay(wr_layer_struct *y, const lrnn_at_t *at) {
-    y->gate = WR_GATE_DELAY;
+static void read_gate_delay(wr_layer_struct *layer, const lrnn_at_t *at) {
+    layer->gate = WR_GATE_DELAY;
     lrnn_read_object(AT_KEY(at, "gate"), "rule");
-    if (y->wires != 1)
+    if (layer->wires != 1)
         lrnn_read_fail(AT_KEY(at, "reads"),
                        "found %u wires, expected the one that is delayed",
-                       y->wires);
-    if (y->dim != 2 || y->columns != 1)
+                       layer->wires);
+    if (layer->dim != 2 || layer->columns != 1)
         lrnn_read_fail(at, "a delay rule has dim 2 and one column");
     if (lrnn_read_ok(at) &&
-        y->labels < lrnn_wire_values(at->X->M, wr_wire(y->wire, 0)))
+        layer->labels < lrnn_wire_values(at->X->M, wr_wire(layer->wire, 0)))
         lrnn_read_fail(AT_KEY(at, "labels"),
                        "found %u, expected at least the %u of the wire it "
                        "reads",
-                       y->labels,
-                       lrnn_wire_values(at->X->M, wr_wire(y->wire, 0)));
+                       layer->labels,
+                       lrnn_wire_values(at->X->M, wr_wire(layer->wire, 0)));
 }
 
 /* The layer is checked after all layers have been read (read_carry.c). */
-static void read_gate_reflection(wr_layer_struct *y, const lrnn_at_t *at) {
+static void read_gate_reflection(wr_layer_struct *layer, const lrnn_at_t *at) {
     const lrnn_at_t *gate = AT_KEY(at, "gate");
-    y->gate = WR_GATE_REFLECTION;
+    layer->gate = WR_GATE_REFLECTION;
     lrnn_read_object(gate, "rule");
     if (at->X->M->move == NULL)
         lrnn_read_fail(gate, "the model has no rule of reflections");
 }
 
-static void read_gate(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
+static void read_gate(wr_layer_struct *layer, const lrnn_at_t *at, uint32_t i) {
     const lrnn_at_t *gate = AT_KEY(at, "gate");
     if (!json_is_object(gate->j))
         lrnn_read_found(gate, "an object");
     if (lrnn_read_ok(at) && !lrnn_read_has(gate, "rule")) {
-        read_gate_table(y, at);
+        read_gate_table(layer, at);
         return;
     }
     uint32_t word =
@@ -161,23 +163,23 @@ static void read_gate(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
         lrnn_read_fail(AT_KEY(at, "actions"),
                        "a gate by rule names its actions itself");
     if (word == 0)
-        read_gate_level(y, at, i);
+        read_gate_level(layer, at, i);
     else if (word == 1)
-        read_gate_delay(y, at);
+        read_gate_delay(layer, at);
     else
-        read_gate_reflection(y, at);
+        read_gate_reflection(layer, at);
 }
 
 /* ---- the layer --------------------------------------------------------- */
 
-static void check_role(const wr_layer_struct *y, const lrnn_at_t *at) {
+static void check_role(const wr_layer_struct *layer, const lrnn_at_t *at) {
     uint32_t bad;
-    if (lrnn_layer_has_role(&bad, y, y->role))
+    if (lrnn_layer_has_role(&bad, layer, layer->role))
         return;
-    if (y->gate != WR_GATE_TABLE)
+    if (layer->gate != WR_GATE_TABLE)
         lrnn_read_found(AT_KEY(at, "role"), "the role of its rule");
     lrnn_read_fail(AT_INDEX(AT_KEY(at, "actions"), bad), "%s",
-                   y->role == WR_ROLE_DELAY
+                   layer->role == WR_ROLE_DELAY
                        ? "the role \"delay\" needs A = [[0,0],[1,0]] and "
                          "B = (label, 0)"
                        : "the role \"permutation-reset\" needs A a "
@@ -185,18 +187,20 @@ static void check_role(const wr_layer_struct *y, const lrnn_at_t *at) {
                          "one-hot");
 }
 
-void lrnn_read_layer(wr_layer_struct *y, const lrnn_at_t *at, uint32_t i) {
+void lrnn_read_layer(wr_layer_struct *layer, const lrnn_at_t *at, uint32_t i) {
     uint32_t label;
     lrnn_read_object(at, "name role dim ?columns H0 reads labels gate ?actions "
                          "decoder");
-    read_shape(y, at);
-    read_wires(y, AT_KEY(at, "reads"), i);
-    lrnn_read_names(&y->label_name, &y->labels, AT_KEY(at, "labels"), 1);
-    read_gate(y, at, i);
-    lrnn_read_decoder(y, AT_KEY(at, "decoder"));
+    read_shape(layer, at);
+    read_wires(layer, AT_KEY(at, "reads"), i);
+    lrnn_read_names(&layer->label_name, &layer->labels, AT_KEY(at, "labels"),
+                    1);
+    read_gate(layer, at, i);
+    lrnn_read_decoder(layer, AT_KEY(at, "decoder"));
     if (!lrnn_read_ok(at))
         return;
-    check_role(y, at);
-    if (!lrnn_decode(&label, y, y->h0, y->h0_entries, at->X->M->ring))
+    check_role(layer, at);
+    if (!lrnn_decode(&label, layer, layer->h0, layer->h0_entries,
+                     at->X->M->ring))
         lrnn_read_fail(AT_KEY(at, "H0"), LRNN_NO_LABEL);
 }
