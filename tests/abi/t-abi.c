@@ -121,7 +121,7 @@ TEST(caches) {
             test_blocks() - before);
 }
 
-/* The seconds of a session end a run whose numbers grow. */
+/* The time limit of a session ends a run whose numbers grow. */
 TEST(seconds) {
     enum { STEPS = 400000 };
     char *word = wr_malloc(2 * STEPS + 1);
@@ -137,7 +137,7 @@ TEST(seconds) {
     wr_abi_session_free(S);
 }
 
-/* A reason that is cut within a character is a text all the same. */
+/* A message truncated inside a character is still valid text. */
 TEST(long_names) {
     handles_t H;
     wr_buffer_t text;

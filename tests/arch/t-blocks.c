@@ -159,8 +159,8 @@ TEST(solvable_groups) {
     }
 }
 
-/* S_N on its points, 2 to 8: in three layers or one with five reflections,
- * and a group of 40320 elements is not listed for it. */
+/* S_N on its points, N from 2 to 8: three layers, or one with five reflections,
+ * without a list of the 40320 elements. */
 TEST(symmetric_groups) {
     for (uint32_t n = 2; n < 9; n++) {
         wr_limits_t L;

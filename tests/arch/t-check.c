@@ -173,7 +173,7 @@ static wr_truth_t action_obeys(int dim, const char *ring, const char *action,
 #define DIAGONAL_AND(x, y, u, v) DIAGONAL(x, y) AND_B(u, v)
 #define AND_B(...) ", \"B\": [" #__VA_ARGS__ "]"
 
-/* B has to be where keys are, however the factors are written. */
+/* B must be in the span of the keys, for any notation of the factors. */
 TEST(keys) {
     static const struct {
         int dim;
@@ -219,7 +219,7 @@ TEST(keys) {
          "gated-deltanet-positive", WR_TRUE},
         {2, "\"Q\"", SWAP(""), "gated-deltanet-positive", WR_FALSE},
         {2, "\"Q\"", SWAP(""), "gated-deltanet", WR_TRUE},
-        /* keys that are not real make no factor of the paper's */
+        /* keys that are not real make no factor of the paper */
         {2, QI, FACTORS(KEY(0, "\"2\"", 1, "[\"0\", \"1\"]", "2")),
          "deltanet-negative", WR_FALSE},
         {2, QI, FACTORS(KEY(0, "[\"0\", \"1\"]", 1, "[\"0\", \"1\"]", "2")),
@@ -261,7 +261,7 @@ TEST(keys) {
         {3, "\"Q\"", LAST_ROW, "gdn2", WR_FALSE},
         {3, "\"Q\"", ALL_ALIKE AND_B("2", "2", "2"), "kda", WR_TRUE},
         {3, "\"Q\"", ALL_ALIKE AND_B("1", "1", "2"), "kda", WR_FALSE},
-        /* hybrids: unknown if one part may have it and none has */
+        /* hybrids: unknown if the matrix may fit one part and fits none */
         {2, "\"Q\"", SWAP(""), "rwkv-7-published+mamba", WR_UNKNOWN},
         {2, "\"Q\"", SWAP(""), "mamba+rwkv-7-published", WR_UNKNOWN},
         {2, "\"Q\"", SWAP(""), "rwkv-7-published+rwkv-7", WR_TRUE},
@@ -280,7 +280,7 @@ TEST(keys) {
 #define TWO_THIRDS \
     FACTORS("{\"v\": [[0, \"1\"], [1, \"1\"]], \"beta\": \"2/3\"}")
 
-/* Gates of 0 and 1 are on open ends, where the architecture has gates. */
+/* Gates of 0 and 1 are on excluded ends, if the architecture has gates. */
 TEST(strict_excludes_gates_at_an_end) {
     static const struct {
         int dim;
@@ -383,7 +383,8 @@ static int draw_added(wr_buffer_t out, int form, int n, int break_it) {
     return end;
 }
 
-/* From three rows on the form is known; of two a ratio may not be found. */
+/* With three or more rows the form is determined; with two a ratio may not be
+ * found. */
 TEST(diagonal_plus_rank_1) {
     static const char *const name[] = {"rwkv-7-published", "kda", "gdn2"};
     wr_limits_t L;

@@ -142,7 +142,8 @@ static map_t inverse(map_t x, map_t e) {
     return before;
 }
 
-/* How long the derived series of the group is; UINT32_MAX: it does not end. */
+/* The length of the group's derived series, UINT32_MAX if it does not end in
+ * 1. */
 static uint32_t derived(const map_t *g, size_t n, map_t e) {
     if (n == 1)
         return 0;
@@ -265,8 +266,8 @@ static const char *const name[ARCHS] = {"retnet",
                                         "deltaproduct-3",
                                         "pd-ssm",
                                         "full"};
-/* The first is contained in the second: shapes, ranges, inputs and shifts.
- * A delay layer is a matrix with one entry per column. */
+/* True if the first is contained in the second: shapes, ranges, inputs
+ * and shifts.  A delay layer is a matrix with one entry per column. */
 static const int inside[][2] = {
     {RETNET, GLA},       {RETNET, S4D},    {GLA, MAMBA},     {MAMBA, NEGATIVE},
     {NEGATIVE, COMPLEX}, {S4D, H3},        {H3, COMPLEX},    {COMPLEX, PD},
@@ -430,8 +431,8 @@ TEST(five_points) {
     REQUIRE(unsolvable > 0, "all groups were solvable");
 }
 
-/* B: the states of A once or twice, in another order, one of them not met,
- * and the letters the other way round. */
+/* B: the states of A once or twice, in another order, with an unreachable one,
+ * and the letters in reverse order. */
 static void write_otherwise(wr_dfa_t B, const wr_dfa_t A) {
     const uint32_t n = A->states, k = A->letters, m = 2 * n + 1;
     uint32_t at[2 * MOST + 1];

@@ -106,7 +106,7 @@ TEST(planted_groups) {
 }
 
 /* Four states and two letters that commute: any element of order 2 may be the
- * turn, and only the product of the letters makes both of them reflections. */
+ * rotation, and only the product of the letters makes both reflections. */
 TEST(four_elements) {
     static const uint32_t flip[3][2] = {{1, 2}, {1, 3}, {3, 2}};
     for (int i = 0; i < 3; i++) {

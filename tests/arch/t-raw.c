@@ -104,7 +104,7 @@ static void to_mpfr(mpfr_t y, const fmpq_t q) {
     mpq_clear(p);
 }
 
-/* The code that y is rounded to; 0 or below 2^-300 is 0. */
+/* The code to which y is rounded; 0 if y is 0 or below 2^-300. */
 static uint64_t code_of(const mpfr_t y, const wr_format_t F) {
     fmpq_t q;
     uint64_t code;
@@ -203,7 +203,7 @@ static int place(uint64_t code) {
     return code & 0x80 ? -(int) (code & 0x7f) : (int) code;
 }
 
-/* Of a number that is not reached, the next ones below and above that are. */
+/* For an unreachable number, the next smaller and greater reachable ones. */
 static void require_neighbours(const wr_raw_reach_t *r, const uint64_t *value,
                                uint64_t t, const wr_format_t F) {
     REQUIRE(!r->has_below || value[r->below_x] == r->below);
@@ -380,7 +380,7 @@ TEST(bilinear_rates) {
     wr_raw_clear(R);
 }
 
-/* gamma = 1 - 2^(-5-h) alone; 1/2 lies between nothing and 31/32. */
+/* gamma = 1 - 2^(-5-h) alone; 1/2 lies below the least value, 31/32. */
 TEST(retnet_has_few_gates) {
     wr_raw_t R;
     wr_limits_t L;

@@ -16,7 +16,7 @@ static int is(const wr_arch_t *a, wr_shape_t shape) {
     return a->linear && a->shape == shape;
 }
 
-/* All gates of its shape, or none where raw parameters are not modelled. */
+/* All gates of the shape, or none if raw parameters are not modelled. */
 TEST(gates_are_those_of_the_shape) {
     for (size_t i = 0; i < wr_arch_count(); i++) {
         const wr_arch_t *a = wr_arch_get(i);

@@ -141,8 +141,8 @@ TEST(random_automata) {
     REQUIRE(refuted > 5, "only %u refutations", refuted);
 }
 
-/* Where operations round, only the claims on real diagonals refute, and X5
- * where exact sums do. */
+/* With rounded operations only the claims on real diagonals refute, and X5 with
+ * exact sums. */
 static void ask_rounded(const wr_dfa_t A, const char *name,
                         wr_arch_evaluation_t evaluation, wr_limits_t L) {
     wr_arch_t a;
@@ -180,8 +180,8 @@ TEST(claims_on_exact_numbers) {
     }
 }
 
-/* Where G5, of one layer, refutes nothing, X6 does, of any number of layers:
- * a b c exchanges 0 and 1, and no word of one or two letters has a period. */
+/* G5 concerns one layer and refutes nothing; X6 refutes any number of layers: a
+ * b c exchanges 0 and 1, and no word of one or two letters has a period. */
 TEST(layers_of_a_claim) {
     static const uint32_t next[] = {2, 6, 6, 3, 6, 6, 6, 4, 6, 6, 5,
                                     6, 6, 6, 1, 6, 6, 0, 6, 6, 6};
@@ -197,17 +197,17 @@ TEST(layers_of_a_claim) {
     wr_dfa_clear(A);
 }
 
-/* True if every letter leads from q and from r to the same state. */
+/* True if q and r meet: every letter leads from both to the same state. */
 static int meet(const wr_dfa_t B, uint32_t q, uint32_t r) {
     const size_t row = B->letters * sizeof *B->delta;
     return memcmp(B->delta + q * B->letters, B->delta + r * B->letters, row) ==
            0;
 }
 
-/* Invertible gates, no delays: X9 refutes where a letter leads from two states
- * that do not meet to two that do, or to one, also if B is aperiodic; of the
- * others all are expressed, as groups of four points are solvable.  Gates that
- * are the identity leave the last letter alone. */
+/* Invertible gates, no delays: X9 refutes if a letter leads from two states
+ * that do not meet to two that do, or to one, also if B is aperiodic; all
+ * others are expressed, because groups of four points are solvable.  Identity
+ * gates leave only the last letter. */
 TEST(states_that_meet) {
     wr_limits_t L;
     unsigned refuted = 0, all = 0;

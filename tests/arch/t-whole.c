@@ -74,7 +74,7 @@ static void walks(const wr_cell_t C, const wr_dfa_t A) {
     wr_free(state);
 }
 
-/* A point of the box of the start, moved by the margin or nothing in every
+/* A point of the start box, moved by the margin or not at all in every
  * coordinate after every step. */
 static void pushed(const wr_cell_t C, wr_limits_t L) {
     uint32_t d = C->states, box = 0;
@@ -132,7 +132,7 @@ static wr_truth_t changed(const char *text, size_t at, size_t old,
     return holds;
 }
 
-/* A token of the text, from `at` on, and another in its place. */
+/* A token of the text, from `at` on, replaced by another. */
 static void notice(const char *text, const char *at, const char *by,
                    wr_limits_t L) {
     size_t n = strcspn(at, " *\n");
@@ -141,8 +141,8 @@ static void notice(const char *text, const char *at, const char *by,
             by);
 }
 
-/* A neuron that no longer reads the others, a letter that pushes where it
- * must not or the other way, and a greater margin. */
+/* A neuron that no longer reads the others, a letter with a wrong or reversed
+ * input, and a greater margin. */
 static void broken(const wr_arch_cell_t *x, wr_limits_t L) {
     char name[40];
     const char *at;
@@ -177,7 +177,7 @@ static void broken(const wr_arch_cell_t *x, wr_limits_t L) {
     fmpz_clear(n);
 }
 
-/* 1 if one cell holds all of A, which is then looked at from all sides. */
+/* Returns 1 if one cell realises A, after all checks on it. */
 static int try(const wr_dfa_t A, const char *arch) {
     wr_arch_answer_t X;
     wr_limits_t L;
@@ -238,7 +238,7 @@ TEST(counters_split) {
     }
 }
 
-/* A sum of many neurons leaves a small margin; too many states, none. */
+/* A sum of many neurons has a small margin; too many states have none. */
 TEST(bounds) {
     wr_dfa_t A;
     wr_arch_answer_t X;

@@ -33,7 +33,7 @@ static void put_model(wr_buffer_t text, const char *ring, const char *A) {
         ring, A);
 }
 
-/* A fraction from 0 to 1, often with a power of 2 below. */
+/* A fraction from 0 to 1, often with a power of 2 as denominator. */
 static void put_fraction(wr_buffer_t out) {
     int q = test_below(2) ? 1 << test_below(6) : (int) test_between(1, 50);
     wr_buffer_printf(out, "\"%d/%d\"", (int) test_between(0, q), q);
@@ -151,8 +151,7 @@ static wr_status_t certificate(wr_buffer_t cert, const wr_buffer_t model,
     return s;
 }
 
-/* One of the ends of intervals and gaps moved by one, and the hash made
- * right. */
+/* An end of an interval or gap moved by one, with the hash corrected. */
 static void move(wr_buffer_t cert) {
     char *line = cert->text, *pick = NULL, *end;
     unsigned long seen = 0;

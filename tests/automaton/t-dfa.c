@@ -215,7 +215,7 @@ TEST(what_is_wrong_is_refused_in_place) {
     wr_dfa_clear(B);
 }
 
-/* A number of states is believed only as far as limits and rows go. */
+/* A stated number of states is limited by the bounds and the number of rows. */
 TEST(large_numbers_take_no_memory) {
     wr_dfa_t A;
     wr_limits_t L;
@@ -234,7 +234,7 @@ TEST(large_numbers_take_no_memory) {
     wr_dfa_clear(A);
 }
 
-/* One byte of a good text changed: refused with a place, or another good
+/* One byte of a valid text changed: refused with a place, or another
  * automaton. */
 TEST(no_single_byte_is_fatal) {
     wr_limits_t L;

@@ -197,7 +197,7 @@ static void require_relations(const wr_images_t I, const wr_dfa_t A) {
     }
 }
 
-/* Where relations lead is where the states lead. */
+/* Relations hold for the images of the states. */
 TEST(letters_with_relations) {
     unsigned long met = 0;
     wr_limits_t L;
@@ -237,7 +237,8 @@ TEST(letters_with_relations) {
     REQUIRE(met > 0);
 }
 
-/* A letter whose powers do not settle is a witness, under any limit. */
+/* A letter whose powers do not become constant is a witness, under any
+ * limit. */
 TEST(a_letter_comes_first) {
     wr_dfa_t A;
     wr_word_t w;

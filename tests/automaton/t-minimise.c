@@ -41,7 +41,7 @@ static uint32_t classes(const wr_dfa_t A, const unsigned char *apart) {
     return count;
 }
 
-/* States are numbered as a breadth-first search from state 0 meets them. */
+/* States are numbered in the order of a breadth-first search from state 0. */
 static int in_search_order(const wr_dfa_t A) {
     uint32_t *map = wr_malloc(A->states * sizeof *map), n;
     int yes = A->start == 0;
@@ -150,10 +150,9 @@ TEST(copies_are_merged_again) {
     }
 }
 
-/* A letter that passes on, one that falls back: every state differs from
- * every other, and a refinement that takes the larger halves takes n^2
- * steps.  The states of all splitters together are to be at most n log2 n,
- * whichever side of the chain accepts. */
+/* A letter that advances, one that returns: all states differ, and a refinement
+ * by the larger halves takes n^2 steps. All splitters together may have at most
+ * n log2 n states, whichever side of the chain accepts. */
 TEST(long_chains_in_n_log_n_steps) {
     const uint32_t n = 1 << 15;
     for (int side = 0; side < 2; side++) {

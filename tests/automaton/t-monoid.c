@@ -37,7 +37,7 @@ static unsigned char *naive(size_t *count, const wr_dfa_t A) {
     return row;
 }
 
-/* The period of t, t^2, ...: powers are kept until one comes again. */
+/* The period of t, t^2, ..: powers are stored until one repeats. */
 static size_t naive_period(const unsigned char *t, size_t n) {
     size_t m = 1, alloc = 16, j;
     unsigned char *power = wr_malloc(alloc * n);
@@ -191,7 +191,7 @@ TEST(orders_by_classes_of_groups) {
     }
 }
 
-/* Degrees on both sides of every change of packing. */
+/* Degrees on both sides of every change of the packed representation. */
 TEST(packings) {
     static const uint32_t degree[] = {15, 16, 17, 63, 64, 65, 255, 256};
     wr_limits_t L;
@@ -424,7 +424,7 @@ TEST(limits_leave_lower_bounds) {
     wr_dfa_clear(A);
 }
 
-/* Image sets of many letters, which do not fit, leave room for elements. */
+/* If the image sets of many letters do not fit, memory remains for elements. */
 TEST(image_sets_that_are_given_up) {
     enum { K = 300 };
     wr_dfa_t A;
@@ -472,7 +472,7 @@ TEST(groups_by_their_order) {
     }
 }
 
-/* Cycles of lengths 2, 3, 5, ..., 53: their product has no 64 bits. */
+/* Cycles of lengths 2, 3, 5, .., 53: their product exceeds 64 bits. */
 TEST(orbits_may_be_long) {
     static const uint32_t prime[] = {2,  3,  5,  7,  11, 13, 17, 19,
                                      23, 29, 31, 37, 41, 43, 47, 53};

@@ -60,7 +60,7 @@ static void faithful(const wr_dfa_t A, const uint32_t *image, uint32_t points) {
     wr_free(row);
 }
 
-/* Permutations, one row a letter, on n points; `known` 0: not known. */
+/* Permutations, one row per letter, on n points; `known` 0: unknown. */
 static void check(uint32_t n, uint32_t letters, const uint32_t *letter,
                   int regular, uint32_t known) {
     uint32_t *row = wr_malloc((size_t) MOST * n * sizeof *row), points;
@@ -122,7 +122,7 @@ TEST(a_long_cycle) {
     check(1, 1, (uint32_t[]){0}, 0, 1);
 }
 
-/* Subgroups of S_6 as they come: never more points than they have. */
+/* Random subgroups of S_6: never more points than the given ones. */
 TEST(any_group) {
     for (unsigned long k = test_rounds(12); k > 0; k--) {
         uint32_t letter[10];

@@ -159,10 +159,10 @@ TEST(what_is_not_text_is_pointed_at) {
     wr_reader_clear(R);
 }
 
-/* 65536 bytes are a token, one more are not, unless in a comment or in a
- * text that is not made of tokens. */
-/* One byte of any kind at any place of a text that is else plain, which is
- * looked at by eights. */
+/* A token may have 65536 bytes and no more, except in a comment or in a text
+ * without tokens. */
+/* One byte of any kind at any place of an otherwise plain text, which is
+ * examined in blocks of eight. */
 TEST(a_byte_anywhere) {
     for (int byte = 0; byte < 256; byte++)
         for (size_t at = 0; at < 40; at++) {
@@ -176,7 +176,7 @@ TEST(a_byte_anywhere) {
         }
 }
 
-/* Long tokens, and none that is as long as they may be, at any place. */
+/* Long tokens, all below the limit, at any place. */
 TEST(long_tokens_anywhere) {
     static char s[3 * 65536];
     for (unsigned long r = test_rounds(30); r > 0; r--) {

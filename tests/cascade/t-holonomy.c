@@ -281,8 +281,8 @@ static void make_flip_flops(wr_dfa_t A, uint32_t bits) {
         }
 }
 
-/* More classes than are looked at together, in one word and in several; the
- * tiles of flip-flops are the faces of a cube, two for each bit not known. */
+/* More classes than are examined together, in one machine word and in several;
+ * the tiles of flip-flops are the faces of a cube, two for each unknown bit. */
 TEST(tiles_of_many_classes) {
     unsigned long most = 0;
     for (unsigned long i = test_rounds(12); i > 0; i--) {

@@ -107,7 +107,7 @@ TEST(interrupted) {
 }
 
 /* Walks drop contexts instead of growing: the same result with any cache size,
- * and never more contexts than that and those of one letter. */
+ * and at most that many contexts plus those of one letter. */
 TEST(small_caches) {
     wr_limits_t L;
     wr_dfa_t A;

@@ -246,8 +246,8 @@ static int on_tiles(uint32_t *perm, const wr_cascade_t C,
     return onto == X;
 }
 
-/* The order of the group of a class by all words that keep its size, or 0
- * where they do too much. */
+/* The order of the group of a class by all words that keep its size, or 0 if
+ * there are too many. */
 static uint32_t group_by_words(const wr_cascade_t C, const wr_image_class_t *K,
                                const wr_dfa_t A) {
     uint32_t point[64], image[64], perm[512], n = 0, order = 0;

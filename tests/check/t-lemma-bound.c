@@ -128,7 +128,7 @@ static int accepts(uint64_t letters) {
     return yes;
 }
 
-/* The most letters that the checker accepts; low of them, if not 0. */
+/* The largest number of letters that the checker accepts; at least low. */
 static uint64_t most_accepted(uint64_t low) {
     uint64_t high, by = 1;
     if (accepts(INT64_MAX))

@@ -116,7 +116,7 @@ static void print(wr_buffer_t t, const tree_t *T, int n) {
     }
 }
 
-/* lo <= the value <= hi; 0 where a division is not seen to be one. */
+/* lo <= the value <= hi; 0 if a divisor may be 0. */
 static int enclose(mpfr_t *out, const tree_t *T, int n, mpfr_t *point) {
     const node_t *v = &T->node[n];
     mpfr_t a[2], b[2], t;

@@ -19,8 +19,8 @@
  *
  * WR_TEST_MULTIPLIER=400 takes about an hour. */
 
-/* Evidence from beyond FROM is not gone through step by step; from beyond
- * CHECKED, with numbers as long, it is not even checked here. */
+/* Steps beyond FROM are not computed one by one; evidence for steps beyond
+ * CHECKED, whose numbers are as long, is not even checked here. */
 enum { STEPS = 60, FROM = 400, CHECKED = 4000, MOST = 2 };
 
 typedef struct {

@@ -96,7 +96,7 @@ static uint32_t plain(uint32_t code) { /* -0 is 0 */
     return I.m.F->p > 0 && code == 1 ? 0 : code;
 }
 
-/* The states with the automaton's that words reach. */
+/* The reachable pairs of a state and a state of the automaton. */
 typedef struct {
     uint32_t h[MOST][2], q[MOST], from[MOST], count;
     int by[MOST];

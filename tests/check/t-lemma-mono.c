@@ -110,7 +110,7 @@ static void tabulate(instance_t *I) {
         }
 }
 
-/* The same number, where the sign of a zero is not looked at. */
+/* Equality up to the sign of zero. */
 static uint32_t fold(uint32_t s, const instance_t *I) {
     uint32_t codes = lemma_codes(I->m.F), x = s % codes, y = s / codes;
     if (I->n == 1 || I->m.F->p == 0)
@@ -360,7 +360,7 @@ TEST(two_numbers) {
     count("two numbers", 100);
 }
 
-/* Orders without rows: nothing to be monotone. */
+/* Orders without rows, which MONO does not cover. */
 TEST(letters_by_rows_in_an_order_of_operations) {
     lemma_open();
     for (size_t i = 0; i < lemma_states; i++)

@@ -60,7 +60,7 @@ static int label(const layer_t *Y, const int64_t *h, int64_t scale) {
     return many == 1 ? best : -1;
 }
 
-/* Letters of a shortest wrong word that goes on from here, or DEPTH + 1. */
+/* The number of letters of a shortest wrong continuation, or DEPTH + 1. */
 static int wrong_from(const layer_t *Y, const int64_t *h, int64_t scale,
                       uint32_t q, int left) {
     int best = DEPTH + 1, l = label(Y, h, scale);
@@ -80,7 +80,7 @@ static int wrong_from(const layer_t *Y, const int64_t *h, int64_t scale,
     return best;
 }
 
-/* The first length at which a word is wrong, or over DEPTH. */
+/* The least length of a wrong word, or more than DEPTH. */
 static int wrong(const layer_t *Y) {
     for (int t = 0; t <= DEPTH; t++)
         if (wrong_from(Y, Y->h0, UNIT, 0, t) <= t)
@@ -232,7 +232,7 @@ static void rehash(wr_buffer_t cert, const wr_buffer_t model) {
     memcpy(strstr(cert->text, "\nsha256 ") + 8, hash, 64);
 }
 
-/* One number of the model becomes another: not accepted if a word shows it. */
+/* One number of the model changed: not accepted if a word is then wrong. */
 static void change(const layer_t *Y, wr_buffer_t cert) {
     for (int k = 0; k < 12; k++) {
         layer_t Z = *Y;

@@ -388,8 +388,8 @@ static void weight(unsigned r, int *const y[2], int falls, const mpq_t q) {
     mpfr_clears(w, v, NULL);
 }
 
-/* A number that some x is taken to, or a quarter of its last place more; or
- * any of few digits. */
+/* A number to which some x is mapped, or a quarter of its last place more; or
+ * one of few digits. */
 static void draw(mpq_t q, const int *y) {
     int code = y[test_below(ALL)];
     mpfr_t v;

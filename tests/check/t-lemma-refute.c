@@ -82,7 +82,7 @@ static int fixes(const automaton_t *A, const word_t *prefix, const word_t *u,
     return 1;
 }
 
-/* Some word's map x has x^k, x^(k+1), .. that never settle. */
+/* True if the powers of some word's map never become constant. */
 static int counts(const automaton_t *A) {
     unsigned char seen[MAPS] = {0};
     unsigned map[MAPS][STATES], n = 0, start[STATES] = {0, 1, 2, 3};

@@ -17,7 +17,7 @@ static void judge(mutate_t *m) {
             m->mutant);
 }
 
-/* A digit of a row changed, and the hash made right again. */
+/* A digit of a row changed, with the hash corrected. */
 static void mutate_rows(mutate_t *cert) {
     char *hash = strstr(cert->text, "\nsha256 "), hex[65];
     char *first = strstr(cert->text, "\nfield ");
@@ -40,7 +40,7 @@ static void mutate_rows(mutate_t *cert) {
         }
 }
 
-/* Bytes [from, to) replaced, and the hash of all lines made right again. */
+/* Bytes [from, to) replaced, with the hash of all lines corrected. */
 static void rewrite(mutate_t *cert, const char *from, const char *to,
                     const char *by, size_t n) {
     char *text = wr_malloc(cert->length + n + 1), hex[65];
@@ -57,8 +57,8 @@ static void rewrite(mutate_t *cert, const char *from, const char *to,
     wr_free(text);
 }
 
-/* Every box that a letter goes into is exchanged for every other box; each
- * box is moved far away; and the margin is 1. */
+/* Every target box is replaced by every other box; each box is moved far away;
+ * and the margin is 1. */
 static void mutate_targets(mutate_t *cert) {
     char *p = strstr(cert->text, "\nmargin "), *b;
     if (p == NULL)
