@@ -22,7 +22,7 @@ dist_doc_DATA += %D%/cells.md
 dist_doc_DATA += %D%/prior.md
 dist_doc_DATA += %D%/decompose.md
 
-# Completion for shells, where they look for it.
+# Completion, in the folders that shells search.
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = %D%/completion/wreath
 zshcompletiondir = $(datadir)/zsh/site-functions
@@ -32,10 +32,9 @@ dist_doc_DATA += %D%/pictures.md %D%/survey.md %D%/findings.md %D%/open.md
 dist_doc_DATA += %D%/raw.md
 dist_doc_DATA += %D%/audit.md
 
-# Every command of src/cli has a man page, what --help says of it and what
-# %D%/man/wreath-COMMAND.man adds where there is such a file, and a JSON Schema of
-# what --json prints, made of the tables that its answers are made of and checked
-# by tests/doc/t-schema.c.
+# Every command of src/cli has a man page, generated from --help and from
+# %D%/man/wreath-COMMAND.man if it exists, and a JSON Schema of the output of
+# --json, generated from the tables of its answers (tests/doc/t-schema.c).
 commands = $(patsubst src/cli/cmd_%.c,%,$(filter src/cli/cmd_%.c,$(wreath_SOURCES)))
 pages = %D%/man/wreath.1 $(commands:%=%D%/man/wreath-%.1)
 schemas = $(commands:%=%D%/schema/%.json)
@@ -57,10 +56,10 @@ $(schemas): wreath$(EXEEXT)
 
 # ---- the manual ------------------------------------------------------------
 #
-# %D%/sphinx makes the chapters from where their text stands, and Sphinx the
-# pages: "make html" writes %D%/html and "make pdf" %D%/wreath.pdf into the
-# build folder, without a network; "make install-html" and "make install-pdf"
-# install them.  Without Sphinx each says so and does nothing.
+# %D%/sphinx generates the chapters, and Sphinx the pages: "make html" writes
+# %D%/html and "make pdf" %D%/wreath.pdf into the build folder, without a network;
+# "make install-html" and "make install-pdf" install them.  Without Sphinx each
+# prints a message and does nothing.
 
 dist_doc_DATA += %D%/tutorials/parity.md
 dist_doc_DATA += %D%/tutorials/bf16.md
@@ -85,7 +84,7 @@ EXTRA_DIST += %D%/sphinx/build %D%/sphinx/conf.py %D%/sphinx/chapters.py \
     %D%/sphinx/references.py %D%/sphinx/schemas.py %D%/sphinx/index.md \
     %D%/sphinx/static/manual.css
 
-# Nothing to do for want of Sphinx or TeX (status 77) is no failure.
+# Status 77, without Sphinx or TeX, is not a failure.
 make_manual = $(SHELL) $(srcdir)/%D%/sphinx/build
 manual_arguments = $(abs_srcdir) %D% $(VERSION) ./wreath$(EXEEXT) \
     ./wreath-check$(EXEEXT) $(manual_headers) || test $$? = 77
@@ -102,12 +101,12 @@ install-pdf-local: pdf
 clean-local:
 	rm -rf %D%/source %D%/doctrees %D%/html %D%/latex %D%/wreath.pdf
 
-# The picture of README.md, installed where README.md looks for it, and the
-# script that draws it from the program's answers.
+# The picture of README.md, installed at the path in README.md, and the script
+# that draws it from the program's answers.
 readmepicturedir = $(docdir)/doc/pictures
 dist_readmepicture_DATA = %D%/pictures/tracking.svg
 EXTRA_DIST += %D%/pictures/tracking.sh
 
-# The list of statements, which README.md names as well.
+# The list of statements, to which README.md refers.
 readmeproofsdir = $(docdir)/proofs
 dist_readmeproofs_DATA = proofs/README.md

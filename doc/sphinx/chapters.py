@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""The chapters of the manual, each from the one place where its text stands.
+"""The chapters of the manual.
 
-Documents are copied with links put in; the rest is made from what the
-programs say of themselves, the claims, the public headers, the bibliography.
+Documents are copied, with links inserted; the other chapters are generated from
+--help, the JSON Schemas, the claims, the public headers and the bibliography.
 """
 
 import os
@@ -29,7 +29,7 @@ PARTS = [
     ("Reference", "formats algorithms library references"),
 ]
 
-# Documents whose page has another name than their file.
+# Documents whose page and file have different names.
 PAGES = {
     "SOUNDNESS": "proofs/SOUNDNESS.md",
     "cascade": "proofs/cascade.md",
@@ -54,7 +54,7 @@ def title_of(text):
 
 
 class Book:
-    """What every chapter may refer to."""
+    """The targets of references in chapters."""
 
     def __init__(self, root):
         self.root = root
@@ -70,14 +70,14 @@ class Book:
     def read(self, path):
         with open(os.path.join(self.root, path), encoding="utf-8") as file:
             text = file.read()
-        if "<!-- table -->" in text:   # that which soundness.sh prints
+        if "<!-- table -->" in text:   # the table that soundness.sh prints
             text = text.replace("<!-- table -->", subprocess.run(
                 ["sh", os.path.join(self.root, "proofs/soundness.sh")],
                 capture_output=True, check=True, text=True).stdout)
         return text
 
     def page_of(self, path):
-        """The page of a document as other documents name it, or None."""
+        """The page of a document, given its name in other documents, or None."""
         path = re.sub(r"^(\.\./)+", "", path)
         match = re.fullmatch(r"(?:proofs/)?(\w+(?:\.\w+)?)/(?:proof\.md)?",
                              path)
@@ -106,7 +106,7 @@ class Book:
         return re.sub(r"(?<!\])\[(\w+)((?:,[^\[\]]*)?)\](?![(\[])", link, text)
 
     def prose(self, text, here):
-        """Text without fences: code that names a document becomes a link."""
+        """Text without fences, with code that names a document as a link."""
         out, at = [], 0
         for match in SPAN.finditer(text):
             out += [self.link_works(text[at:match.start()]),

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""The help of every command into a chapter."""
+"""The chapter with the help of every command."""
 
 import re
 import subprocess
 
 HEAD = """# Commands
 
-What `wreath COMMAND --help` prints, in the order of `wreath --help`. Every
+The output of `wreath COMMAND --help`, in the order of `wreath --help`. Every
 command takes an automaton as a file in any format that wreath reads, as `-`
 for standard input, as the name of an example automaton, or as
 `regex:EXPRESSION`. Options may precede or follow the operands and may be
@@ -30,7 +30,7 @@ def output(*command):
 
 
 def parts(text):
-    """The help in parts by their headings; "" is what stands before."""
+    """The parts of the help by heading; "" is the part before the first."""
     part, result = "", {"": []}
     for line in text.splitlines():
         if re.fullmatch(r"[a-z ]+:", line):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""The public headers into directives of Sphinx's C domain.
+"""Converts the public headers to directives of Sphinx's C domain.
 
-A page per module: the comment at the head of each header, and every
-declaration with the contract above it, whose fields become a field list.
+One page per module: the comment at the head of each header, and every
+declaration with its contract, whose fields become a field list.
 """
 
 import re
@@ -189,7 +189,7 @@ TOKEN = re.compile(r"""
 
 
 def end_of(text, at):
-    """Behind the declaration that begins there, with a comment on its line."""
+    """The end of the declaration that begins there, with a comment on its line."""
     depth, inline = 0, text.startswith("static inline", at)
     for match in re.finditer(r"/\*.*?\*/|[{}();]", text[at:], re.S):
         sign = match.group(0)
@@ -227,7 +227,7 @@ def body_of(text, works):
             flush()
             said = value
         elif kind == "blank":
-            # The first comment of a header is about all of it.
+            # The first comment of a header describes the whole header.
             if declared or head and said:
                 flush()
                 head = False
@@ -239,7 +239,7 @@ def body_of(text, works):
 
 
 def summary(text):
-    """What the first comment says a module is."""
+    """The description of a module in its first comment."""
     match = re.search(r"/\* (\w+): (.*?)[.;:]\s", text, re.S)
     said = re.sub(r"\s*\n ?\*\s*", " ", match.group(2)) if match else ""
     return said.split(" - ")[0].strip()

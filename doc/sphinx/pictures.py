@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Draws what a document shows, and puts the pictures below the commands."""
+"""Draws the pictures of a document, and inserts them after the commands."""
 
 import os
 import re
@@ -27,7 +27,7 @@ def draw(wreath, text, folder, suffix):
 
 
 def shown(match, drawn):
-    """The pictures that a block of commands leaves."""
+    """The pictures that a block of commands creates."""
     names = re.findall(r"-o (\S+)\.svg", match.group(4))
     return "".join("\n\n![%s](pictures/%s.*)\n" % (name, name)
                    for name in names if name in drawn)

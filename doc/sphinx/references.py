@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""The bibliography into a chapter."""
+"""The chapter with the bibliography."""
 
 import re
 import unicodedata

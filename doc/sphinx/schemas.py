@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""The JSON Schemas of what commands print into a chapter."""
+"""The chapter with the JSON Schemas of the answers."""
 
 import json
 
@@ -9,17 +9,17 @@ HEAD = """# JSON answers
 
 With `--json` a command prints one JSON value on standard output and nothing
 else there: an object, or for `claim list`, `claim check` and `convert` an
-array of objects. Bad input (status 2) prints nothing. `wreath COMMAND --help
---json` prints the JSON Schema of what a command prints, and
+array of objects. For bad input (status 2) nothing is printed. `wreath COMMAND
+--help --json` prints the JSON Schema of this value, and
 `doc/schema/COMMAND.json` is installed with the documents. The tables below
-are generated from the schemas, and the tests compare the schemas with what is
-printed, key by key. New versions may add keys; keys do not change their
+are generated from the schemas, which the tests compare with the output of
+commands, key by key. New versions may add keys; keys do not change their
 meaning.
 
 * Exact numbers are strings, `"p/q"`; decimals begin with `~`.
 * Counts are numbers up to 2^53 and strings beyond.
-* *Unknown* is `null` where yes and no are `true` and `false`.
-* A key with a question mark is omitted where it does not apply.
+* *Unknown* is `null` if yes and no are `true` and `false`.
+* A key with a question mark is omitted if it does not apply.
 
 """
 
