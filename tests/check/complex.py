@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """complex.py FOLDER SEED MULTIPLIER: random models over fields that are not
-real, a random word each, as a trace in arithmetic that rounds."""
+real, each with a random word, as a trace in rounded arithmetic."""
 import hashlib
 import json
 import os

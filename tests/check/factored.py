@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""factored.py FOLDER SEED MULTIPLIER CERTIFICATE..: rounded stacks that are
-stepped factor by factor (doc/rounding.md, `:factors`).  The steps are written
-out once more below; of the oracle they have single roundings only."""
+"""factored.py FOLDER SEED MULTIPLIER CERTIFICATE..: rounded stacks evaluated
+factor by factor (doc/rounding.md, `:factors`).  The steps are implemented again
+below, with single roundings from the oracle."""
 import json
 import os
 import random

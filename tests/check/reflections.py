@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""reflections.py FOLDER SEED MULTIPLIER: models of one reflection a letter,
-of random small automata, as wreath writes them: the oracle runs them on all
-short words and finds them right; and what is changed in their rule or layers,
-hashes made right, wreath-check refuses, or the oracle finds nothing wrong with
-it either."""
+"""reflections.py FOLDER SEED MULTIPLIER: models of one reflection per letter,
+written by wreath for random small automata.  The oracle runs them on all short
+words, on which they must be right; if their rule or layers are changed and the
+hashes corrected, wreath-check must refuse the certificate unless the oracle finds
+no error either."""
 import hashlib
 import json
 import os

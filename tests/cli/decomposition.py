@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Checks what `wreath decompose --full --json` says, by itself.
+"""Checks the output of `wreath decompose --full --json` independently.
 
     decomposition.py FILE.dfa ...      JSON of one after the other on stdin
     decomposition.py --make N SEED     N random automata, as files d0.dfa ...

@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Faults, one at a time, in commands that are known to succeed.
+"""Injects faults, one at a time, into commands that succeed without them.
 
     faults.py INJECT.so WREATH WREATH_CHECK [ALLOCATIONS [MOMENTS]]
 
 Each of the first ALLOCATIONS (2000) allocations is refused, each write, fsync
 and rename fails with ENOSPC, EIO and EINTR, and the program is ended by
-SIGKILL and SIGTERM at MOMENTS (50) moments.  A run may do two things: answer
-what it answers without a fault, or end with the status of a limit (3; 2 for
-files) and a line that says so.  Anything else is a fault of the program and
-makes this one's status 1: another status, a signal, another answer, a file
-that is half there, or, unless it was killed, a file that is left over."""
+SIGKILL and SIGTERM at MOMENTS (50) moments.  A run must either give its normal
+answer, or end with the status of a limit (3; 2 for files) and a message.  Anything
+else is an error of the program, and gives status 1 here: another status, a signal,
+another answer, an incomplete file, or, unless it was killed, a file left over."""
 import os
 import shutil
 import signal

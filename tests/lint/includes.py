@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""A file that uses a function of the C library includes its header, itself or
-by a header of ours: what a library's headers bring along is another with each
-release (FLINT 2.9 includes string.h, FLINT 3 does not).
+"""A file that uses a function of the C library must include its header, itself or
+through a header of wreath, because the headers that a library includes depend on
+its release (FLINT 2.9 includes string.h, FLINT 3 does not).
 
     includes.py ROOT"""
 import os

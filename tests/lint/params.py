@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """A function has at most five parameters.
 
-    params.py ROOT            prints what is not so; status 1 if anything"""
+    params.py ROOT            prints violations; status 1 if there are any"""
 import glob
 import os
 import re

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Collapse: powers of the matrix, one by one.  Cells: intervals of whole
-multiples of 2^-BITS, rounded outward; a line `inside` is proved by cutting
+"""Collapse: powers of the matrix, one by one.  Cells: intervals of integer
+multiples of 2^-BITS, rounded outward; a line `inside` is proved by subdividing
 the box, or refuted at a point."""
 import re
 from fractions import Fraction

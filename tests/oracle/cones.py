@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Cones (wreath-cert POLY): whether the listed rays prove the statement."""
+"""Cones (wreath-cert POLY): do the listed rays prove the statement?"""
 import re
 from fractions import Fraction
 

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Counters (wreath-count).  Words up to a number of configurations are tried
-on the model itself; then the classes are listed as the documents say.  What a
-letter does to the numbers of a class is read off from runs of the language at
-a few points, which determine an affine map."""
+"""Counters (wreath-count).  The model is run on words, up to a number of
+configurations; then the classes are listed as documented.  Runs of the language
+at a few points determine the affine map of a letter on the numbers of a class."""
 import re
 
 import lrnn

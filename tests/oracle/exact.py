@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Certificates of exact models (wreath-cert): all pairs of a state and a
-state of the automaton that words reach are listed; where they are too many,
-a difference after a shorter word is all that is decided, unless the lines of
-POLY prove the statement."""
+"""Certificates of exact models (wreath-cert): all reachable pairs of a state and
+a state of the automaton are listed; if there are too many, only a difference after
+a shorter word is decided, unless the lines of POLY prove the statement."""
 import cones
 import lrnn
 import stacks

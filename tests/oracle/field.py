@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """Q and Q(a), a the root of f in a box.
 
-An element is a tuple of deg f Fractions.  Whether one is 0 is decided at the
-root that the box names, so that f need not be irreducible.
+An element is a tuple of deg f Fractions.  It is 0 if its value at the root in the
+box is 0, so that f need not be irreducible.
 
-Of fields that are not real, the root is enclosed once, far more closely than
-two different numbers of this size can be: parts that are that near to a number
-with a small denominator, or to each other, are taken to be equal."""
+For fields that are not real, the root is enclosed once, in a box far smaller than
+the distance of different numbers of this size: parts that are as close to a number
+with a small denominator, or to each other, are considered equal."""
 from fractions import Fraction
 
 import poly

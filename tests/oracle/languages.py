@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Certificates about automata alone: the monoid of the words' maps is listed,
-and the pairs of states that words reach."""
+"""Certificates about automata alone, by listing the transition monoid and the
+reachable pairs of states."""
 import text
 
 MAPS = 20000

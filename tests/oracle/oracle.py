@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""The oracle: whether what a certificate states is true.
+"""The oracle: is the statement of a certificate true?
 
-decide(certificate, model) is (True, ..), (False, why) or (None, why) where it
-cannot tell.  It reads the statement, and of the evidence only what belongs to
-the statement (a period, a count, the word of a mismatch); it decides by means
-of its own: fractions, words up to a length, sets that it closes itself.  No
-file here is shared with the library or with wreath-check.
+decide(certificate, model) is (True, ..), (False, why) or, if it is undecided,
+(None, why).  It reads the statement, and of the evidence only what belongs to
+the statement (a period, a count, the word of a mismatch), and decides by its own
+methods: fractions, words up to a length, sets that it closes itself.  No file here
+is shared with the library or with wreath-check.
 
     real.py         numbers of a format, and rounding by definition
     evaluate.py     steps of E2 and E3, orbits
     text.py         lines of certificates, recurrences, automata
     rounded.py      recurrences: RHO, HOM, COLL, MONO, NONE, HORIZON, TIE
     poly.py         polynomials over Q; roots in intervals and boxes
-    field.py        Q(a), a the root in a box; what is 0 there, and signs
-    lrnn.py         models, exact steps, and what `compare` asks
+    field.py        Q(a), a the root in a box; zero tests and signs
+    lrnn.py         models, exact steps, and `compare`
     rules.py        the rules of cascades
     stacks.py       rounded stacks: HOM, RHO, HULL, COLL, MISMATCH, CASC, BOUND
     exact.py        exact models: HOM, HULL, CASC

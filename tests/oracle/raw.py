@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """Raw parameters (wreath-raw).  Activations are computed to DIGITS decimal
-digits from the steps as they are written; ends, neighbours and samples of an
-interval are looked at, the code of a weight, and that the numbers are those
-that diagonal and free layers have.  Formats of 64 bits, angles and roots are
-left open."""
+digits from the steps as written.  Checked are the ends, neighbours and samples of
+an interval, the code of a weight, and the numbers of diagonal and free layers.
+Formats of 64 bits, angles and roots are left undecided."""
 import decimal
 import random
 from decimal import Decimal

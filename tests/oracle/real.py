@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """Numbers of a format, exact arithmetic on them, and rounding by definition.
 
-A number is a Fraction (0 is +0) or one of NZ, INF, NINF, NAN.  A rounding
-takes an exact result to the number of the format that the mode names among
-the two neighbours; doc/rounding.md and doc/certificates-rounding.md say what
-happens beyond the largest and below the least.
+A number is a Fraction (0 is +0) or one of NZ, INF, NINF, NAN.  A rounding maps an
+exact result to the one of its two neighbours in the format that the mode selects;
+doc/rounding.md and doc/certificates-rounding.md define the results beyond the
+largest and below the least number.
 """
 from fractions import Fraction
 from functools import lru_cache

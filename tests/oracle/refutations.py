@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Refutations: whether the claim speaks of such gates, states, models and
-layers, and whether its hypothesis holds of the automaton (the table of
-doc/certificates-languages.md).  The claim itself is a theorem by hand."""
+"""Refutations: does the claim cover these gates, states, evaluation models and
+layers, and does the automaton satisfy its hypothesis (the table of
+doc/certificates-languages.md)?  The claim itself is a theorem proved by hand."""
 from math import gcd
 
 import rounded

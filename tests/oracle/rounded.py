@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Certificates of rounded recurrences (wreath-rounding): is what they say so?
+"""Certificates of rounded recurrences (wreath-rounding): are they true?
 
-RHO   the orbit is followed until state and time repeat
-HOM   the set of pairs of a rounded state and a state of the automaton that
-      words reach is listed, and whether one rounded state meets two answers
-COLL  all pairs that words reach: whether some rounded state says less than
-      the automaton
-MONO  the maps of all words on all states of the format, as tables; the
-      semigroup they make is listed, and the cycles of each of its maps seen;
-      of large formats only from some starts
+RHO   the orbit is computed until state and time repeat
+HOM   all reachable pairs of a rounded state and a state of the automaton are
+      listed; false if a rounded state occurs with two outputs
+COLL  the same pairs; true if a rounded state does not determine the output
+MONO  the maps of all words on all states of the format, as tables: their
+      semigroup is listed with the cycles of each map; for large formats only
+      from some starts
 NONE  all candidates, from all starts
-HORIZON, TIE  exact powers, cast, step by step as far as BOUND: only a
+HORIZON, TIE  exact powers are cast, step by step up to BOUND: only a
       difference is decided
 """
 from fractions import Fraction

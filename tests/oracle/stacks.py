@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Certificates of rounded stacks (wreath-stack).  All pairs of a rounded
-state and a state of the automaton that words reach are listed, with the last
-letter where the readout reads it; or words up to LENGTH are tried.  Layers of
-the rule of reflections take the steps that rules.py asks for; where their states
-are too many, one long word is tried, too."""
+"""Certificates of rounded stacks (wreath-stack).  All reachable pairs of a rounded
+state and a state of the automaton are listed, with the last letter if the readout
+reads it; or words up to LENGTH are tried.  Layers of the rule of reflections are
+stepped by rules.py; if they have too many states, one long word is tried, too."""
 import random
 from fractions import Fraction
 

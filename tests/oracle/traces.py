@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Traces: every step is taken, every line shown is compared, and the claim
-(run, refutes, repeats) decided from its definition."""
+"""Traces: every step is executed, every line compared, and the claim (run,
+refutes, repeats) decided by its definition."""
 from fractions import Fraction
 
 import exact

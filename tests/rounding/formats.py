@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Every format of the library, and some more, against tests/oracle/real.py:
-what its numbers are, and how it is rounded into, by the library and by the
-checker, at the numbers, at the jumps of rounding, and beside both.
+"""Every format of the library, and some more, against tests/oracle/real.py: its
+numbers, and its rounding by the library and by the checker, at the numbers, at the
+jumps of rounding, and next to both.
 
     formats.py ROUNDER MULTIPLIER SEED
 
-All numbers of a format of up to 8 bits are tried, and those of up to 16 bits of
-a kind that is neither a float nor fixed point; of others, some."""
+All numbers are tried of formats of up to 8 bits, and of up to 16 bits if they are
+neither floats nor fixed point; of other formats some."""
 import random
 import subprocess
 import sys

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Holds the rows of shards against all tables, by brute force.
+"""Compares the rows of shards with all tables, by brute force.
 
     classes.py STATES LETTERS ACCEPTING FILE...
 
-Every table (with every set of accepting states) whose start reaches all
-states, and which is minimal if there are accepting states, has exactly one
-row that is it up to names of states and letters.  Monoid orders are found
-again by closing the maps of the letters, and aperiodicity by their powers."""
+Every table (with every set of accepting states) whose states are all reachable,
+and which is minimal if there are accepting states, has exactly one row that equals
+it up to names of states and letters.  Monoid orders are recomputed by closing the
+maps of the letters, and aperiodicity by their powers."""
 import itertools
 import json
 import sys

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Computes rows of a database again, from their tables alone.
+"""Recomputes rows of a database from their tables alone.
 
     rows.py DATABASE COUNT SEED
 
-Of so many automata, chosen by the seed: the order of the monoid, whether it
-is aperiodic or a group, its J-classes; and that a diagonal with entries in
-[0, 1] expresses the aperiodic ones, and one with entries in [-1, 1] those
-whose elements have powers of 2 as periods.  Their weights and certificates
-are written to folders by their hashes, and the paths of the certificates
-printed, for wreath-check."""
+For COUNT automata, chosen by the seed: the order of the monoid, its J-classes,
+whether it is aperiodic or a group; and that a diagonal with entries in [0, 1]
+expresses the aperiodic ones, and one with entries in [-1, 1] those whose elements
+have powers of 2 as periods.  Their weights and certificates are written to folders
+named by their hashes, and the paths of the certificates are printed for
+wreath-check."""
 import hashlib
 import json
 import os

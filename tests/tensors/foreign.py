@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Files of weights as others write them, by plain Python.
+"""Files of weights as other programs write them, in plain Python.
 
     foreign.py st IN OUT NAME=DTYPE:SHAPE:HEX[:FROM:TO] ..
         the .safetensors file IN with further tensors
     foreign.py npz IN OUT NAME=DESCR:SHAPE:HEX ..
         the .npz file IN with further arrays
     foreign.py turn IN OUT f|b ..
-        IN, .npz, with its arrays columns first (f), or big-endian (b)
+        IN, .npz, with its arrays column-major (f), or big-endian (b)
     foreign.py as IN OUT NAME=DESCR ..
         IN, .npz, with tables of <i4 as other integers; + adds 2^31 to the last
     foreign.py without IN OUT NAME
-        IN, .npz, less an array
+        IN, .npz, without the array NAME
     foreign.py convert IN OUT
         IN, .npz of <f4, as .safetensors
     foreign.py retype IN OUT NAME DTYPE

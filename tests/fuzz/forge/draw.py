@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""What every kind draws from: numbers, formats, models of rounding, names,
-automata; and changes of lines that leave the grammar alone, mostly."""
+"""Random parts of all kinds: numbers, formats, evaluation models, names, automata;
+and changes of lines that mostly preserve the grammar."""
 import re
 from fractions import Fraction
 

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""The forger: writes certificates, asks the checker and the oracle, counts.
+"""The forger: writes certificates, runs the checker and the oracle on them, and
+counts the results.
 
     forge.py JUDGE COUNT [--seed N] [--only KIND,..] [--keep FOLDER]
              [--wreath PROGRAM] [--seconds N]
 
-COUNT certificates a kind, in so many seconds of processor time.  Each kind
-draws a statement from its grammar and writes evidence for it, or takes what
-the library made; then lines and numbers of that are changed, and hashes
-repaired.  What the checker accepts the oracle decides; now and then the
-library reads the model, too.  An accepted falsehood, a crash, a true
-statement refused with the evidence that ought to do, an oracle that fails, or
-a model that only the checker reads is kept in FOLDER, and the status is 1.
-Certificates that take the checker longer than --seconds are counted as slow.
+Writes COUNT certificates per kind.  Each kind draws a statement from its grammar
+and writes evidence for it, or takes a certificate of the library; then lines and
+numbers are changed, and hashes corrected.  The oracle decides every certificate
+that the checker accepts; sometimes the library reads the model, too.  Accepted
+false statements, crashes, true statements refused with sufficient evidence, errors
+of the oracle, and models that only the checker reads are kept in FOLDER, and the
+status is 1.  Certificates that take the checker longer than --seconds are slow.
 """
 import argparse
 import os

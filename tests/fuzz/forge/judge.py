@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Asks the checker (judge.c), and starts it again when it has died."""
+"""Runs the checker (t-judge.c), and restarts it if it ended."""
 import os
 import subprocess
 import time

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """The kinds of certificates that are forged.
 
-KINDS: a name, and what makes (certificate, model, whether it ought to be
-accepted if it is true) or None, by default one that the repository keeps or
-the library makes; SHAKE: changes that suit a kind better than
-those of draw.change."""
+KINDS: a name, and a function that returns (certificate, model, whether it should
+be accepted if true) or None, by default with a stored certificate or one of the
+library; SHAKE: changes for a kind in place of those of draw.change."""
 import os
 import random
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """Models from the grammar of doc/formats.md: layers of every role, gates with
-repeated wires, decoders of every kind, readouts that see the last letter,
-fields in odd boxes."""
+repeated wires, decoders of every kind, readouts that read the last letter,
+fields with unusual boxes."""
 import json
 from itertools import product
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Forged certificates of rounded recurrences.  The evidence is what the
-checker would compute, whether or not its lemma holds of the recurrence."""
+"""Forged certificates of rounded recurrences.  The evidence is that which the
+checker would compute, whether or not its lemma applies to the recurrence."""
 import draw
 import rounded
 import text

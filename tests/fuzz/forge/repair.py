@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Sets the hashes of a certificate right, whatever has been done to it."""
+"""Corrects the hashes of a changed certificate."""
 import hashlib
 
 

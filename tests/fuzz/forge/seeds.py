@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Certificates to begin with: those that the repository keeps, and those that
-the library makes of random inputs."""
+"""Initial certificates: those stored in the repository, and those that the library
+writes for random inputs."""
 import glob
 import json
 import os

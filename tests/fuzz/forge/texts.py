@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""Forged certificates about automata alone, and of a number of other kinds
-that begin with kept ones or with those of the library."""
+"""Forged certificates about automata alone, and of some other kinds, which begin
+with stored certificates or with those of the library."""
 import json
 
 import draw
