@@ -34,9 +34,9 @@ static uint32_t close_rows(uint32_t *row, uint32_t *image, uint32_t width,
     return count;
 }
 
-/* Letters on one set of points and on another generate groups of one order
- * only if the words that are the identity are the same: then so is the group
- * of the pairs. */
+/* Letters on one set of points and on another generate isomorphic groups if the
+ * same words are the identity; then the group of the pairs has the same order,
+ * too. */
 static void faithful(const wr_dfa_t A, const uint32_t *image, uint32_t points) {
     uint32_t n = A->states, k = A->letters, all = n + points;
     uint32_t *row = wr_malloc((size_t) MOST * all * sizeof *row);

@@ -32,8 +32,8 @@ TEST(an_empty_index_has_nothing) {
     wr_index_clear(I);
 }
 
-/* Hashes drawn from `hashes` values, the first of which is all ones, so that
- * runs of full slots pass the end of the table. */
+/* Hashes among `hashes` values, the first of which is all ones, so that runs of
+ * full slots wrap around the end of the table. */
 static void file_and_find(uint32_t numbers, uint64_t hashes) {
     wr_index_t I = {{NULL, 0, 0}};
     uint64_t *hash = wr_malloc(numbers * sizeof *hash);
@@ -135,7 +135,7 @@ TEST(tuples_are_numbered_as_they_come) {
     }
 }
 
-/* So many that half a hash agrees for some pairs, about 20. */
+/* So many that about 20 pairs agree in half a hash. */
 TEST(many_tuples_stay_apart) {
     uint32_t n = 400000;
     wr_tuples_t T;

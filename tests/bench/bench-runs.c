@@ -63,8 +63,8 @@ static void bench_built(const char *name, uint64_t n, size_t length) {
     wr_lrnn_clear(M);
 }
 
-/* The same as the plainest program takes it: dense matrices of int64, H times
- * one of them at every symbol, and the place of its 1. */
+/* The same by a simple program: dense matrices of int64, multiplied by H at
+ * every symbol, and the place of its 1. */
 static double plain_seconds(const int64_t *A, size_t n, const uint32_t *word,
                             size_t length) {
     int64_t *h = wr_calloc(2 * n, sizeof *h), *next = h + n;

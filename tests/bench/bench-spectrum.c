@@ -17,7 +17,7 @@
 
 #include "spectrum/jordan.h"
 
-/* Of this process: a busy machine makes no difference. */
+/* Time of this process, independent of the load of the machine. */
 static double cpu(void) {
     return (double) clock() / CLOCKS_PER_SEC;
 }
@@ -98,7 +98,7 @@ static double pari(const fmpq_mat_t A) {
     return ms < 0 ? -1 : ms / 1e3;
 }
 
-/* Seconds for everything that wreath answers. */
+/* Seconds for all questions that wreath answers. */
 static double answer(const fmpq_mat_t A) {
     wr_spectrum_matrix_t M;
     wr_spectrum_t S;

@@ -20,7 +20,7 @@ static double seconds(void) {
     return (double) clock() / CLOCKS_PER_SEC;
 }
 
-/* Nanoseconds a symbol of delta by table, on a random word. */
+/* Nanoseconds per symbol of delta by table, on a random word. */
 static double table_speed(const wr_dfa_t A, size_t length) {
     wr_rng_t rng;
     wr_word_t w;

@@ -154,8 +154,8 @@ static void symmetric(wr_dfa_t A, uint32_t n, uint32_t m, int sink) {
     A->start = (uint32_t) test_below(last);
 }
 
-/* Sets of states as bits that single states have as preimages under words,
- * but the empty set and the whole one, by brute force. */
+/* Nonempty proper sets of states, as bits, that are preimages of single states
+ * under words, by brute force. */
 static uint32_t count_preimages(const wr_dfa_t A) {
     const uint32_t all = ((uint32_t) 1 << A->states) - 1;
     unsigned char met[256] = {0};

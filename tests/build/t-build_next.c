@@ -159,8 +159,8 @@ static wr_truth_t against(wr_lrnn_t M, const char *oracle, uint64_t length,
     return holds;
 }
 
-/* Acceptance and the letters that may follow; and every letter of every list
- * counts. */
+/* Acceptance and the admissible next letters; every letter of every list
+ * matters. */
 static void counts(const char *name, uint64_t number, const char *oracle) {
     wr_limits_t L;
     wr_lrnn_t M;

@@ -18,8 +18,8 @@ static int says(const char *text, const char *what) {
     return at != NULL && strncmp(at + 9, what, n) == 0 && at[9 + n] == '\n';
 }
 
-/* A claim of acceptance is weaker than any other of all words, one of
- * prediction than one of next letters; and true as well. */
+/* A claim of acceptance is weaker than any other about all words, and one of
+ * prediction weaker than one of next letters; such a claim is true as well. */
 static int weaker(const mutate_t *m) {
     const char *text = m->mutant;
     return (says(text, "accept") &&

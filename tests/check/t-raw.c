@@ -37,9 +37,9 @@ static const char *const words[] = {"exact",
                                     "x",
                                     NULL};
 
-/* True of the same model: a matrix of one row is a number times 1; where all
- * actions are the same, one or all are looked at; a factor's vector may be
- * longer. */
+/* True for the same model: a matrix of one row is a multiple of 1; if all
+ * actions are the same, one or all are listed; a factor's vector may be scaled.
+ */
 static const char *const other[] = {"layer", "factor", NULL};
 
 static void judge(mutate_t *m) {
@@ -162,7 +162,7 @@ TEST(forged_weights) {
           "a number in lowest terms");
 }
 
-/* True of its numbers, but the model has others, or not so often. */
+/* The numbers are true, but the model has others, or another count. */
 TEST(forged_ties) {
     forge("flip-flop.cert", "number a 2", "number a 3",
           "occurs 2 times in the model, not 3");

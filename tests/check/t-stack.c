@@ -35,8 +35,8 @@ static const char *const words[] = {
     "E2:fp64:rne:seq", "E2:bf16:rz:seq", "HOM",  "COLL",    "RHO",
     "MISMATCH",        "HULL",           "CASC", "BOUND",   NULL};
 
-/* Another statement, as one of fewer letters, or other words of a mismatch, may
- * be true, too. */
+/* Another statement, such as one about fewer letters, or other words of a
+ * mismatch, may be true, too. */
 static const char *const evidence[] = {
     "type",   "states", "state",       "classes", "class",  "preperiod",
     "period", "format", "accumulator", "layers",  "sha256", "rule",
@@ -56,7 +56,7 @@ TEST(no_token_can_be_changed) {
         REQUIRE(m->status == CK_ACCEPTED, "%s: %s", m->path, m->job.report);
         m->judge = judge;
         m->words = words;
-        /* Rehashed a part of them, another one for every seed. */
+        /* Only a sample is rehashed, another one for every seed. */
         m->rehash = test_rounds(1) < 8 ? 10 : 1;
         mutate_tokens(m);
         mutate_lines(m);

@@ -51,7 +51,7 @@ TEST(no_token_can_be_changed) {
     for (int i = 0; i < GOLDEN; i++) {
         mutate_t *m = open_trace(golden[i]);
         REQUIRE(m->status == CK_ACCEPTED, "%s: %s", m->path, m->job.report);
-        /* Rehashed a part of them, another one for every seed. */
+        /* Only a sample is rehashed, another one for every seed. */
         m->rehash = test_rounds(1) < 8 ? 16 : 1;
         mutate_tokens(m);
         mutate_lines(m);
@@ -77,7 +77,7 @@ TEST(no_digit_can_be_changed) {
     }
 }
 
-/* A run that agrees refutes nothing; a state is repeated or it is not. */
+/* A run that agrees refutes nothing; a repeated state must be repeated. */
 TEST(claims) {
     static const char *const false_claim[][3] = {
         {"field.trace", "claim run", "claim refutes"},

@@ -37,7 +37,7 @@ static void require_ascii(const char *text) {
 
 /* ---- quotes ------------------------------------------------------------- */
 
-/* One character of UTF-8, often one that means something. */
+/* A UTF-8 character, often one with a special meaning. */
 static size_t character(char *out) {
     static const char *const some[] = {"\"",
                                        "\\",
@@ -157,7 +157,7 @@ TEST(a_name_cannot_say_another_verdict) {
     }
 }
 
-/* One letter is never two: by number and by quotes. */
+/* Different letters are distinct in a verdict: by number and by quotes. */
 TEST(letters_are_counted) {
     static const char *const letters[][2] = {
         {"0,1", "1 letter \"0,1\""},
@@ -240,7 +240,7 @@ TEST(every_row_has_a_check_and_a_trust) {
             !ck_kind_is("agree predict") && !ck_kind_is("AGREE"));
 }
 
-/* No verdict but one of the table, and one a run. */
+/* Every verdict is in the table, and a run prints one. */
 static void unforeseen(ck_job *j) {
     ck_in_file("it");
     j->verdict.header = "wreath-aperiodic";

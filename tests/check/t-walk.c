@@ -25,8 +25,9 @@ static uint32_t pick(const unsigned char *set, uint32_t x) {
     return q;
 }
 
-/* By the definition: if the letter takes S onto S' one to one, it acts so;
- * otherwise all goes to the least of S' that no element of S is taken to. */
+/* By the definition: if the letter maps S onto S' bijectively, it acts in this
+ * way; otherwise all positions go to the least element of S' outside the image
+ * of S. */
 static uint32_t image(const ck_rule *R, uint32_t letter, const unsigned char *S,
                       const unsigned char *T, uint32_t x) {
     unsigned char hit[MOST] = {0};

@@ -246,7 +246,7 @@ TEST(certificates_and_loops) {
             cases == 5);
 }
 
-/* Which files are checked, and that each of them has to be accepted. */
+/* The files to check, and that each of them must be accepted. */
 TEST(traces) {
     static const struct {
         const char *lines;
@@ -447,7 +447,7 @@ TEST(outside) {
     }
 }
 
-/* A command that takes too long has no answer; the others have. */
+/* A command that takes too long has no answer; the others have answers. */
 TEST(limit) {
     size_t cases;
     REQUIRE(decide(HEAD "exists x\nlimit 1\nfor how in slow fast\nthen c\n"

@@ -16,8 +16,8 @@ static void replace(wr_buffer_t out, const char *text, const char *old,
     wr_buffer_put(out, at + strlen(old));
 }
 
-/* Excluding 2 and then 1 leaves the start, 0, as excluding 1 and then 2
- * does: a model may begin with either. */
+/* Excluding 2 and then 1 leaves the start, 0, like excluding 1 and then 2: a
+ * model may begin with either. */
 TEST(expansion_begins_where_the_model_begins) {
     static const uint32_t delta[] = {1, 0, 2, 0, 0, 1};
     wr_reader_t R;

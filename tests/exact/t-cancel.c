@@ -5,8 +5,8 @@
 #include "harness.h"
 #include "exact/exact.h"
 
-/* R = (3+4i)/5 and its inverse: 20000 symbols, never more bits than the
- * surplus of one over the other is worth. */
+/* R = (3+4i)/5 and its inverse: in 20000 symbols the number of bits is bounded
+ * by the surplus of one over the other. */
 TEST(what_cancels_is_short) {
     enum { LENGTH = 20000 };
     static uint32_t word[LENGTH];
@@ -61,7 +61,7 @@ TEST(what_cancels_is_short) {
 }
 
 /* Letters a + b P of one matrix P, some of them inverses, so that they commute
- * and are counted; pieces too short for that are multiplied as they come. */
+ * and are counted; pieces too short for that are multiplied in order. */
 TEST(counted_letters) {
     enum { LENGTH = 1500, PIECE = 100, COUNT = 3 };
     static uint32_t word[LENGTH];

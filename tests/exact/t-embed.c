@@ -256,9 +256,9 @@ TEST(signs_that_need_precision) {
     flint_cleanup();
 }
 
-/* a = i 2^(1/4), of which the conjugate is not looked for in the field: the
- * imaginary part of q a^3 + p a is 2^(1/4) (p - q sqrt 2), never 0 and soon
- * too small for the first balls. */
+/* a = i 2^(1/4), whose conjugate is not searched in the field: the imaginary
+ * part of q a^3 + p a is 2^(1/4) (p - q sqrt 2), never 0 and soon too small for
+ * the first balls. */
 TEST(almost_real_is_not_real) {
     wr_limits_t L;
     wr_ring_t K;

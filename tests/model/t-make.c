@@ -107,8 +107,8 @@ TEST(what_is_made_is_what_is_read) {
     wr_lrnn_clear(M);
 }
 
-/* Two letters that exchange two points and leave them, without an automaton:
- * letters and states by name, factors stated, letters that may follow. */
+/* Two letters, one of which exchanges two points, without an automaton: letters
+ * and states by name, factors stated, admissible next letters. */
 TEST(names_factors_and_next_letters) {
     wr_limits_t L;
     wr_lrnn_t M;
@@ -148,7 +148,7 @@ TEST(names_factors_and_next_letters) {
     wr_lrnn_clear(M);
 }
 
-/* The numbers of a layer are too many for the memory. */
+/* The numbers of a layer exceed the memory limit. */
 TEST(memory) {
     wr_limits_t L;
     wr_lrnn_t M;

@@ -45,8 +45,8 @@ TEST(rules_are_printed_as_they_were_read) {
     require_prints_as("tests/model/holonomy.lrnn", "tests/model/holonomy.lrnn");
 }
 
-/* Where a character of the text of `kinds` can be exchanged for another
- * good model, the two are not equal. */
+/* If a character of the text of `kinds` is replaced and the model remains
+ * valid, the two models differ. */
 TEST(models_that_differ_are_not_equal) {
     wr_reader_t R;
     wr_limits_t L;

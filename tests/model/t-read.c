@@ -67,8 +67,8 @@ TEST(the_fields_of_a_model) {
 
 /* ---- garbage ----------------------------------------------------------- */
 
-/* Reads a broken text; whatever comes out, nothing leaks, a good model
- * prints and reads again, and a bad one leaves a message. */
+/* Reads a damaged text: nothing leaks, a valid model prints and reads again,
+ * and an invalid one leaves a message. */
 static void try_text(const char *text, size_t length, int must_fail) {
     wr_limits_t L;
     wr_reader_t R;
@@ -235,7 +235,7 @@ TEST(deep_nesting) {
     wr_free(open);
 }
 
-/* A tree of empty arrays takes many times the memory of its text. */
+/* A tree of empty arrays needs many times the memory of its text. */
 TEST(a_tree_over_the_limit_is_refused_before_it_grows) {
     wr_limits_t L;
     wr_lrnn_t M;

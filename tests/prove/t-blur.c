@@ -21,7 +21,7 @@ typedef struct {
 
 /* ---- by brute force ----------------------------------------------------- */
 
-/* The state is h / 16^at; the bit that is read is not q. */
+/* The state is h / 16^at, and the label must be q. */
 static int differs(const bit_t *Y, const int64_t *h, int at, int q) {
     int64_t v = -(Y->cut * ((int64_t) 16 << (4 * at)));
     for (int i = 0; i < Y->n; i++)

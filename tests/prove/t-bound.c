@@ -20,7 +20,7 @@
 #define ZERO "{\"kind\": \"sign\", \"form\": [\"1\", \"1\", \"1\", \"1\"]}"
 #define FIRST "{\"kind\": \"sign\", \"form\": [\"2\", \"0\", \"0\", \"-1\"]}"
 
-/* Letter 1 is A; the readout calls the first label after it `label`. */
+/* Letter 1 is A; the readout maps the label after it to `label`. */
 static void model(wr_buffer_t t, const char *A, const char *decoder,
                   int label) {
     wr_buffer_printf(
@@ -80,8 +80,8 @@ static uint64_t letters(const char *A, const char *evaluation) {
     return k;
 }
 
-/* The error of a step is about 2^-p, and the growth is that of rounded
- * weights: p bits more, twice 2^p as many letters. */
+/* The error of a step is about 2^-p, and so is the growth by rounded weights:
+ * the number of letters is about proportional to 2^p. */
 TEST(more_bits_more_letters) {
     uint64_t half = letters(REFLECTION, "E2:fp16:rne:seq"),
              single = letters(REFLECTION, "E2:fp32:rne:seq"),

@@ -178,8 +178,8 @@ TEST(labels) {
 
 /* ---- images, and the least box of two ------------------------------------ */
 
-/* The ends of a form over a box, in quarters, a in halves; open where no point
- * takes them. */
+/* The ends of a form over a box, in quarters, a in halves; open if no point
+ * attains them. */
 static void image(range_t *out, const int64_t a[N], int64_t b,
                   const range_t r[N]) {
     for (int s = 0; s < 2; s++) {

@@ -76,8 +76,8 @@ static int is_below(uint64_t x, uint64_t y, const wr_format_t F) {
     return below;
 }
 
-/* Boxes are closed only where all words are right, and hold every state
- * that words reach. */
+/* Boxes are closed only if all words are right, and contain every reachable
+ * state. */
 static void try_boxes(int *closed, const wr_rounded_proof_t P, wr_rounded_t R,
                       const wr_dfa_t A, const char *model) {
     wr_rounded_proof_t B;

@@ -150,8 +150,8 @@ TEST(not_contracting_enough) {
     }
 }
 
-/* The images of the boxes have one label each, but the box that holds all
- * states after the first letter has two: a certificate could not name it. */
+/* The images of the boxes have one label each, but the box that contains all
+ * states after the first letter has two, which a certificate cannot express. */
 TEST(box_of_two_labels) {
     wr_limits_t L;
     wr_lrnn_t M;

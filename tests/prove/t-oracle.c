@@ -59,8 +59,8 @@ static int in_anbncn(const uint32_t *w, size_t n) {
     return in_blocks(w, n, 3);
 }
 
-/* A word of n letters that can go on to one of the language can do so within
- * 3 n letters. */
+/* If a word of n letters has a continuation in the language, it has one of at
+ * most 3 n letters. */
 
 /* Expressions modulo `modulus` by recursive descent: each function reads as far
  * as it can, and `at` is past the end on errors. */
@@ -156,8 +156,8 @@ TEST(oracles_are_their_languages) {
     check("arithmetic-2", 8, in_arithmetic);
 }
 
-/* Walks along letters that may follow, some 60 long, against the descent; each
- * can be completed, by a value, brackets, and one digit that is added. */
+/* Walks along admissible letters, about 60 long, against the descent; each can
+ * be completed, by a value, brackets, and an added digit. */
 TEST(arithmetic_on_walks) {
     for (unsigned long i = test_rounds(2000); i > 0; i--) {
         uint32_t w[200], best = 0;
@@ -218,8 +218,8 @@ TEST(other_names_are_refused) {
 
 /* ---- models ------------------------------------------------------------- */
 
-/* Dyck-1 by a counter, and a latch that remembers when it was negative.  At
- * 0 the latch does `latch`; `next` follows at depth 0. */
+/* Dyck-1 by a counter, and a latch that is set when the counter was negative.
+ * At 0 the latch does `latch`; `next` follows at depth 0. */
 static void dyck_model(char text[4096], int latch, const char *next) {
     snprintf(text, 4096,
              "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"dyck\","
@@ -336,8 +336,8 @@ static void spoil(wr_lrnn_t M) {
     }
 }
 
-/* The models as they are built are proved.  Spoiled ones are proved only if no
- * word shows that they are wrong; most are not proved. */
+/* The constructed models are proved.  Modified ones are proved only if no word
+ * shows an error; most are not proved. */
 TEST(proofs_hold_on_words) {
     static const struct {
         const char *name;

@@ -53,7 +53,7 @@ static wr_rounded_t rounded(const wr_lrnn_t M, int chunks) {
     return R;
 }
 
-/* 0 or 1; 2 where it is no number, which no automaton accepts or rejects. */
+/* 0 or 1; 2 if it is NaN, which no automaton accepts or rejects. */
 static int is_on(uint64_t h, wr_rounded_t R) {
     uint32_t label;
     wr_rounded_labels(&label, &h, R);

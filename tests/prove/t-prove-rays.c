@@ -49,8 +49,8 @@ static int path_of(wr_dfa_t A, const wr_lrnn_t M, int change) {
     return 1;
 }
 
-/* One letter, a whole 2 x 2 matrix and the sign of a form without a constant:
- * numbers grow or vanish, and labels go by rays. */
+/* One letter, an integer 2 x 2 matrix and the sign of a form without a
+ * constant: numbers grow or tend to 0, and labels depend on rays. */
 TEST(rays) {
     unsigned proved = 0, rays = 0, refuted = 0;
     for (unsigned long i = test_rounds(12); i > 0; i--) {

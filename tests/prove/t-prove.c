@@ -33,7 +33,7 @@ static void require_verdict(const wr_proof_t P, const wr_lrnn_t M,
 
 /* ---- evidence ---------------------------------------------------------- */
 
-/* Sets layer l of N to the vector that the evidence has as text. */
+/* Sets layer l of N to the vector that the evidence contains as text. */
 static void set_vector(naive_t N, uint32_t l, const char *text) {
     char *copy = wr_strdup(text), *p = copy;
     const wr_layer_struct *y = &N->M->layer[l];
@@ -66,8 +66,8 @@ static int same_state(const naive_t N, const naive_t O) {
     return 1;
 }
 
-/* The set is closed, starts at the start, agrees, has nothing twice and
- * nothing that is not reached. */
+/* The set is closed, begins with the start, agrees, and has no duplicate and no
+ * unreachable state. */
 static void require_closed(const wr_proof_t P, const wr_lrnn_t M,
                            const wr_dfa_t A) {
     naive_t N, O, start;
@@ -226,7 +226,7 @@ TEST(rules) {
     }
 }
 
-/* A stack that is not quite its rule: the rule's proof must not be believed. */
+/* A stack that differs from its rule: the rule's proof must not be accepted. */
 static void spoil(wr_lrnn_t M, uint64_t how) {
     uint32_t delay = 1 + 2 * (uint32_t) test_below((M->layers - 1) / 2);
     wr_layer_struct *y = &M->layer[delay], *z = &M->layer[delay - 1];
@@ -289,7 +289,7 @@ TEST(spoilt_rules) {
     REQUIRE(refuted > 20, "%zu", refuted);
 }
 
-/* One layer too many: it must be run, for it may be undefined. */
+/* An additional layer: it must be run, because it may be undefined. */
 TEST(extra_layer) {
     wr_limits_t L;
     wr_lrnn_t M, N;

@@ -87,7 +87,7 @@ static int is_same(const run_t *X, const run_t *Y, const wr_lrnn_t M) {
     return same;
 }
 
-/* 1 if no number of the word is another than in fp64. */
+/* Returns 1 if all numbers of the word are those of fp64. */
 static int agrees(wr_rounded_t R, wr_rounded_t S, const wr_lrnn_t M) {
     run_t X, Y;
     run_init(&X, R, M);

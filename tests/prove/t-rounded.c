@@ -85,8 +85,7 @@ static uint64_t code_of(long sixteenth, const wr_format_t F,
     return code;
 }
 
-/* Entry (i, j) of A H + B by single operations; -1 for B where none is
- * added. */
+/* Entry (i, j) of A H + B by single operations; -1 as B if none is added. */
 static uint64_t by_hand(const spec_t *S, int l, const uint64_t *h, int i, int j,
                         int adds, const wr_evaluation_t evaluation) {
     const wr_format_struct *F = evaluation->format;

@@ -135,7 +135,7 @@ TEST(kinds) {
     REQUIRE(D->holds == WR_FALSE && D->word->length == N, "%zu",
             D->word->length);
     require_first(D, M, A);
-    /* runs of 10 letters are too short to see it, the tour is not */
+    /* runs of 10 letters are too short to detect it, the tour is not */
     V->length = 20;
     REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_OK);
     REQUIRE(D->holds == WR_TRUE);
@@ -282,7 +282,7 @@ TEST(compares) {
     REQUIRE(strstr(L->reason, "nothing to compare") != NULL, "%s", L->reason);
     wr_lrnn_clear(M);
     wr_dfa_clear(A);
-    /* letters by name: c and s have changed places, in name and in delta */
+    /* letters by name: c and s are exchanged, in name and in delta */
     sample_open(M, A, 3);
     char *t = A->letter_name[0];
     A->letter_name[0] = A->letter_name[1];
@@ -314,7 +314,7 @@ TEST(compares) {
     wr_dfa_clear(A);
 }
 
-/* A word that is given has to be one of the automaton's letters. */
+/* A given word must consist of the automaton's letters. */
 TEST(given_words) {
     wr_limits_t L;
     wr_lrnn_t M;

@@ -40,7 +40,7 @@ static void refuse(const char *name, const char *expected) {
     wr_reader_clear(R);
 }
 
-/* Calls refuse for each line of `messages`; how many. */
+/* Calls refuse for each line of `messages`; returns their number. */
 static int each_message(void) {
     char line[1024];
     int count = 0;

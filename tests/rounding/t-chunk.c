@@ -45,7 +45,7 @@ static uint64_t add(uint64_t x, uint64_t y) {
     return r;
 }
 
-/* Two letters (a, b) and (c, d) by turns: maps of 1 to 4 letters. */
+/* Two letters (a, b) and (c, d) alternately: maps of 1 to 4 letters. */
 TEST(scalars_written_out) {
     format(F, "bf16");
     for (unsigned long k = test_rounds(200); k > 0; k--) {
@@ -85,7 +85,7 @@ TEST(scalars_written_out) {
     }
 }
 
-/* h_2 = (A A) 0 + (A b + b) with whole numbers: the newest on the left. */
+/* h_2 = (A A) 0 + (A b + b) in integers: the newest on the left. */
 TEST(matrices) {
     uint64_t h[4];
     uint32_t word[2] = {0, 1};

@@ -57,7 +57,7 @@ TEST(widths) {
     }
 }
 
-/* The integers from 0 that are all numbers, by hand. */
+/* The largest n such that 0 .. n are all numbers, computed by hand. */
 TEST(integers) {
     static const struct {
         const char *name;

@@ -91,7 +91,7 @@ TEST(single_precision) {
                                       "add 0x1.600022p+0 0x1.80000ep-2") == 2);
 }
 
-/* Whole numbers: -1/2 ties to 0, and away it does not. */
+/* Integers: -1/2 is a tie rounded to 0, but not with ties away from zero. */
 #define GRID "size 2; start -1 1; row -1/4 -3/4; row 1/2 5/4"
 TEST(whole_numbers) {
     REQUIRE(period("E2:int:8:rne:dot", GRID) == 2);
@@ -99,8 +99,8 @@ TEST(whole_numbers) {
     REQUIRE(period("E2:fixed:4:4:rne:dot", GRID) == 1);
 }
 
-/* A delta rule with the eigenvalue 3/64, and the same map with one rounding
- * a coordinate, which is symmetric: no period by [grazzi2025]'s structure. */
+/* A delta rule with the eigenvalue 3/64, and the same map with one rounding per
+ * coordinate, which is symmetric: no period by [grazzi2025]'s structure. */
 TEST(delta_rule) {
     REQUIRE(period("E2:bf16:rne:seq", "size 2; delta 5/8 3/4; value 7/4") == 2);
     REQUIRE(period("E2:bf16:rne:dot", "size 2; row 39/64 -15/32;"
@@ -114,8 +114,8 @@ TEST(chunks_of_two) {
     REQUIRE(period("E2:e4m3fn:rne:seq", "size 1; row 1/2; add 7/4") == 1);
 }
 
-/* Stagnation at the bottom: 3/4 of two subnormal units is 3/2, and rounds
- * to two; flushed, it dies. */
+/* Stagnation near 0: 3/4 of two subnormal units is 3/2, and is rounded to two;
+ * with flushing it becomes 0. */
 TEST(stagnation) {
     REQUIRE(period("E2:fp16:rne:seq", "size 1; start 1; row -3/4") == 2);
     REQUIRE(period("E2:fp16:rz:seq", "size 1; start 1; row -3/4") == 2);
@@ -133,7 +133,7 @@ TEST(signed_zeros) {
     REQUIRE(period("E2:fp16:rne:seq", "size 1; start 1; row -1/2; add 0") == 1);
 }
 
-/* A soft permutation: rounding snaps the state back. */
+/* An approximate permutation: rounding restores the state. */
 TEST(soft_permutation) {
     REQUIRE(period("E2:bf16:rne:seq", "size 3; start 129/128 1 1;"
                                       "row 1/16 1/16 7/8; row 7/8 1/16 1/16;"
@@ -142,7 +142,7 @@ TEST(soft_permutation) {
                                       "row 1/4 3/4; row 3/4 1/4") == 2);
 }
 
-/* Random maps and words in every model; period_on compares. */
+/* Random maps and words in every evaluation model; period_on compares. */
 TEST(random_orbits) {
     static const char *const models[] = {"E2:e4m3fn:rne:dot",
                                          "E2:e4m3fn:ru:seq",

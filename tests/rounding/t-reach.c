@@ -106,8 +106,8 @@ TEST(flip_flop_dies_by_flushing) {
     REQUIRE(decide("E2:e4m3fn:rne:seq", text, &flip, NULL) == WR_TRUE);
 }
 
-/* An exact rotation by a quarter turn, in two states too many: the table of
- * eight classes holds each class twice. */
+/* An exact rotation by a quarter turn with redundant states: the table of eight
+ * classes contains each class twice. */
 TEST(quarter_turns) {
     uint32_t delta[8], label[8];
     uint64_t states;
@@ -129,7 +129,7 @@ TEST(quarter_turns) {
                    &T, &states) == WR_FALSE);
 }
 
-/* Counting to two with a gate 1 and growing sums sticks at 2^p. */
+/* Counting to two with gate 1 and growing sums stops at 2^p. */
 TEST(counters_stick) {
     static const uint32_t delta[] = {1, 0}, label[] = {0, 1};
     wr_table_t T = {2, 0, delta, label};
@@ -200,8 +200,9 @@ TEST(breadth_first) {
     }
 }
 
-/* Rotations by a third in fp16: breadth sees a disc that only grows; along
- * its rim rounding adds up, over tens of thousands of letters, to overflow. */
+/* Rotations by a third in fp16: a breadth-first search reaches only a growing
+ * disc; along its boundary rounding errors add up, over tens of thousands of
+ * letters, to an overflow. */
 TEST(rotations_drift) {
     static const uint32_t delta[] = {0, 1, 2, 1, 2, 0, 2, 0, 1};
     static const uint32_t label[] = {0, 1, 2};

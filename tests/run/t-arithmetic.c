@@ -25,7 +25,8 @@ static void scalar(wr_lrnn_t M, const char *factor, const char *shift) {
     wr_buffer_clear(b);
 }
 
-/* Growth: machine integers while they last, then integers of any size. */
+/* Growth: machine integers as long as they suffice, then integers of any
+ * size. */
 TEST(growth) {
     static const struct {
         const char *factor, *shift, *first, *last;
@@ -151,8 +152,8 @@ TEST(random_integers) {
     REQUIRE(widened > 0);
 }
 
-/* A counter with a label for each of its 300 values, a decoder of vectors
- * that cannot be met, and no label for the rest. */
+/* A counter with a label for each of its 300 values, a decoder with unreachable
+ * vectors, and no label for the rest. */
 TEST(large_decoder) {
     enum { N = 300 };
     wr_limits_t L;

@@ -189,7 +189,7 @@ TEST(rule_without_room) {
     wr_dfa_clear(A);
 }
 
-/* Of many layers the preparation alone is long, and a deadline ends it. */
+/* For many layers the preparation alone is long, and a deadline ends it. */
 TEST(prepared_past_the_deadline) {
     wr_limits_t L;
     wr_dfa_t A;
@@ -253,8 +253,8 @@ TEST(thin_tables) {
     wr_dfa_clear(A);
 }
 
-/* Rationals that grow: vectors are remembered at first, then no more; after
- * that a run from the start goes without.  No list of them closes. */
+/* Rationals that grow: vectors are cached at first, then no more; after that a
+ * run from the start does not use the cache.  No list of them closes. */
 TEST(growing) {
     static const char text[] =
         HEAD("[\"r\", \"s\"]") "\"Q\", \"layers\": [{\"name\": \"h\", "

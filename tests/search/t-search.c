@@ -32,7 +32,8 @@ static wr_search_t search(const wr_family_t F) {
 
 /* ---- grids -------------------------------------------------------------- */
 
-/* Numbers differ, are of the format, within [low, high), and as many. */
+/* Numbers are distinct, belong to the format, lie within [low, high), and have
+ * the right count. */
 static void holds(const char *format, const char *text, uint64_t count,
                   double low, double high) {
     wr_family_t F;

@@ -96,7 +96,7 @@ static void require_extended(const fmpq_mat_t A, const wr_reflections_t F) {
     wr_scalars_free(P, 4);
 }
 
-/* Factors A and looks at the product; the caller clears F. */
+/* Factors A and checks the product; the caller clears F. */
 static void factor(wr_reflections_t F, const fmpq_mat_t A) {
     wr_spectrum_matrix_t M;
     wr_limits_t L;
@@ -167,7 +167,7 @@ static slong check_permutation(const slong *p, slong n) {
 }
 
 TEST(all_permutations_of_five) {
-    /* Unsigned Stirling numbers: so many need 0, 1, .., 4 swaps. */
+    /* Unsigned Stirling numbers: the counts that need 0, 1, .., 4 swaps. */
     static const slong want[5] = {1, 10, 35, 50, 24};
     slong p[5], found[5] = {0};
     for (int code = 0; code < 3125; code++) {

@@ -52,7 +52,7 @@ TEST(values) {
     fmpz_clear(z);
 }
 
-/* In the order of the keys, not in that of the table. */
+/* In the order of the requested keys, not in that of the table. */
 TEST(keys) {
     json_t *o = wr_answer_make(fields, "count holds", UINT64_C(0), WR_TRUE);
     wr_answer_add(o, fields, "either order", json_pack("[s]", "a"), 5L);

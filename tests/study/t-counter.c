@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The n of a model, and the kind of answer that it has to be. */
+/* The n of a model, and the expected kind of answer. */
 static uint64_t first(const char *model, uint64_t run, wr_counter_kind_t kind) {
     wr_limits_t L;
     wr_counter_t X;
@@ -46,7 +46,7 @@ TEST(what_lies_beyond_is_not_known) {
     REQUIRE(first("E2:int:8:wrap:rne:seq", 200, WR_COUNTER_RUN) == 128);
 }
 
-/* A counter that becomes infinite has no label: there it fails. */
+/* A counter that becomes infinite has no label, and fails there. */
 TEST(a_step_that_is_not_defined) {
     REQUIRE(first("E2:float:3:-3:2:rne:seq", 10, WR_COUNTER_RUN) == 8);
     REQUIRE(first("E2:float:3:-3:2:rz:seq", 10, WR_COUNTER_RUN) == 8);
