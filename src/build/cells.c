@@ -22,9 +22,10 @@ static const wr_cell_construction_t cells[] = {
      "mat2025 sLSTM",
      "# The FLIP-FLOP by one sLSTM-like cell, h' = sigma(u + 10 h - 5) "
      "tanh(2), as\n"
-     "# in [mat2025]: set, reset, and ignore for ever, although every image "
-     "is\n"
-     "# disturbed by up to 1/20.  The boxes lie in H = [-1/20, 21/20].\n"
+     "# in [mat2025]: set, reset, and ignore any number of letters, although "
+     "every\n"
+     "# image is disturbed by up to 1/20.  The boxes lie in H = [-1/20, "
+     "21/20].\n"
      "cell slstm-flip-flop\n"
      "letters set reset ignore\n"
      "input u 8 -8 0\n"
