@@ -194,7 +194,7 @@ static int check_arguments(cli_t *c, char **id, int n) {
                          "recurrence or an automaton",
                          on);
     /* Neither a matrix, an expression nor the name of an example: a file. */
-    if (strpbrk(on, "([:") == NULL && !cli_is_specimen(c, on, strlen(on)) &&
+    if (strpbrk(on, "([:") == NULL && !cli_is_example(c, on, strlen(on)) &&
         access(on, R_OK) != 0)
         return cli_error(c, "--on: cannot read %s: %s", on, strerror(errno));
     return 0;

@@ -249,7 +249,7 @@ WR_MUST_CHECK wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
 /* Return 1 and set *length if the text is all:N: words of at most N letters. */
 int cli_every_word(uint64_t *length, const char *text);
 
-/* ---- specimen.c: the example automata ---------------------------------- */
+/* ---- example.c: the example automata ----------------------------------- */
 
 /* Find the folder of `file` relative to the program, in an installation, which
  * may have been moved, or in the sources: return 1, or 0 if there is none. */
@@ -262,15 +262,15 @@ char **cli_entries(size_t *n, const char *folder);
  * returns non-zero, and return that value, else 0. */
 typedef struct {
     const char *folder, *name, *path;
-} cli_specimen_t;
-typedef int cli_visit_t(void *arg, const cli_specimen_t *x);
-int cli_specimens(const cli_t *c, cli_visit_t *visit, void *arg);
+} cli_example_t;
+typedef int cli_visit_t(void *arg, const cli_example_t *x);
+int cli_examples(const cli_t *c, cli_visit_t *visit, void *arg);
 /* Return whether the first `length` bytes of `name` are the name of an
  * example. */
-int cli_is_specimen(const cli_t *c, const char *name, size_t length);
+int cli_is_example(const cli_t *c, const char *name, size_t length);
 /* Write the path of an example to path[4096] and return 1, or return 0 after an
  * error message with the nearest name. */
-int cli_specimen_path(char *path, const cli_t *c, const char *name);
+int cli_example_path(char *path, const cli_t *c, const char *name);
 
 /* ---- table_formats.c ---------------------------------------------------- */
 

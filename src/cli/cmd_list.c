@@ -20,7 +20,7 @@ static void print_row(const wr_dfa_t A, const char *name) {
            monoid ? monoid : "-", content ? content : "-");
 }
 
-static const wr_field_t specimen_fields[] = {
+static const wr_field_t example_fields[] = {
     {"name", "s", "name that commands accept"},
     {"folder", "s", "folder, named after the Krohn-Rhodes content"},
     {"states", "u", "number of states, including sinks"},
@@ -29,10 +29,10 @@ static const wr_field_t specimen_fields[] = {
     {NULL}};
 
 static const wr_field_t fields[] = {
-    {"specimens", "[o]", "examples by folder and name", specimen_fields},
+    {"specimens", "[o]", "examples by folder and name", example_fields},
     {NULL}};
 
-static int visit(void *arg, const cli_specimen_t *x) {
+static int visit(void *arg, const cli_example_t *x) {
     listing_t *l = arg;
     wr_dfa_t A;
     if (l->only != NULL && strcmp(l->only, x->folder) != 0) {
@@ -46,11 +46,11 @@ static int visit(void *arg, const cli_specimen_t *x) {
     int status = cli_load_dfa(A, l->c, x->path);
     if (status == 0) {
         if (l->count++ == 0 && l->array == NULL)
-            printf("  %-22s %6s %7s %10s   %s\n", "specimen", "states",
+            printf("  %-22s %6s %7s %10s   %s\n", "example", "states",
                    "letters", "monoid", "group components");
         if (l->array != NULL)
-            wr_answer_append(l->array, specimen_fields, NULL, x->name,
-                             x->folder, A->states, A->letters,
+            wr_answer_append(l->array, example_fields, NULL, x->name, x->folder,
+                             A->states, A->letters,
                              wr_json_strings(A->fact, A->facts));
         else if (strcmp(l->folder, x->folder) != 0)
             printf("%s\n", x->folder);
@@ -66,7 +66,7 @@ static int run(cli_t *c) {
     listing_t l = {.c = c, .only = c->operands ? c->operand[0] : NULL};
     if (c->json)
         l.array = json_array();
-    int status = cli_specimens(c, visit, &l);
+    int status = cli_examples(c, visit, &l);
     if (c->json && l.count > 0)
         cli_answer(fields, NULL, l.array);
     else
@@ -76,7 +76,7 @@ static int run(cli_t *c) {
     if (*l.nearest)
         return cli_error(c, "no folder \"%s\"; did you mean %s?", l.only,
                          l.nearest);
-    return cli_error(c, "no specimens found%s%s; see --automata",
+    return cli_error(c, "no examples found%s%s; see --automata",
                      l.only ? " in folder " : "", l.only ? l.only : "");
 }
 

@@ -262,7 +262,7 @@ int cli_list_constructions(cli_t *c) {
 /* Return whether the operand is a file, an example or an expression. */
 static int is_automaton(const cli_t *c, const char *name) {
     return strpbrk(name, "/.:") != NULL || strcmp(name, "-") == 0 ||
-           access(name, F_OK) == 0 || cli_is_specimen(c, name, strlen(name));
+           access(name, F_OK) == 0 || cli_is_example(c, name, strlen(name));
 }
 
 /* A name that is neither an automaton nor a construction counts as a misspelt

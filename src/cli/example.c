@@ -80,13 +80,13 @@ static int visit_folder(const char *dir, const char *folder, cli_visit_t *visit,
             continue;
         snprintf(path, sizeof path, "%s/%s/%s", dir, folder, file[i]);
         snprintf(name, sizeof name, "%.*s", (int) strlen(file[i]) - 4, file[i]);
-        result = visit(arg, &(cli_specimen_t){folder, name, path});
+        result = visit(arg, &(cli_example_t){folder, name, path});
     }
     wr_strings_free(file, n);
     return result;
 }
 
-int cli_specimens(const cli_t *c, cli_visit_t *visit, void *arg) {
+int cli_examples(const cli_t *c, cli_visit_t *visit, void *arg) {
     char path[4096];
     const char *dir = examples_folder(path, c);
     int result = 0;
@@ -103,15 +103,15 @@ typedef struct {
     size_t length;
 } called_t;
 
-static int is_called(void *arg, const cli_specimen_t *x) {
+static int is_called(void *arg, const cli_example_t *x) {
     const called_t *wanted = arg;
     return strlen(x->name) == wanted->length &&
            memcmp(x->name, wanted->name, wanted->length) == 0;
 }
 
-int cli_is_specimen(const cli_t *c, const char *name, size_t length) {
+int cli_is_example(const cli_t *c, const char *name, size_t length) {
     called_t x = {name, length};
-    return cli_specimens(c, is_called, &x);
+    return cli_examples(c, is_called, &x);
 }
 
 typedef struct {
@@ -121,7 +121,7 @@ typedef struct {
     size_t seen;
 } wanted_t;
 
-static int is_wanted(void *arg, const cli_specimen_t *x) {
+static int is_wanted(void *arg, const cli_example_t *x) {
     wanted_t *w = arg;
     w->seen++;
     if (strcmp(x->name, w->name) == 0) {
@@ -135,20 +135,20 @@ static int is_wanted(void *arg, const cli_specimen_t *x) {
     return 0;
 }
 
-int cli_specimen_path(char *path, const cli_t *c, const char *name) {
+int cli_example_path(char *path, const cli_t *c, const char *name) {
     wanted_t w = {name, path, "", 0};
     char dir[4096];
-    if (cli_specimens(c, is_wanted, &w))
+    if (cli_examples(c, is_wanted, &w))
         return 1;
     if (*w.nearest)
-        cli_error(c, "no file or specimen \"%s\"; did you mean %s?", name,
+        cli_error(c, "no file or example \"%s\"; did you mean %s?", name,
                   w.nearest);
     else if (w.seen > 0)
         cli_error(c,
-                  "no file or specimen \"%s\"; wreath list names %zu specimens",
+                  "no file or example \"%s\"; wreath list names %zu examples",
                   name, w.seen);
     else
-        cli_error(c, "no file \"%s\", and no specimens in %s", name,
+        cli_error(c, "no file \"%s\", and no examples in %s", name,
                   examples_folder(dir, c));
     return 0;
 }

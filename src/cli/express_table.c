@@ -67,7 +67,7 @@ static int add(rows_t *R, const char *what) {
     return 0;
 }
 
-static int specimen(void *arg, const cli_specimen_t *x) {
+static int example(void *arg, const cli_example_t *x) {
     return add(arg, x->path);
 }
 
@@ -107,9 +107,9 @@ static int add_rows(wr_express_table_t *T, cli_t *c) {
                      ? folder_of(&R, c->operand[i])
                      : add(&R, c->operand[i]);
     if (status == 0 && c->operands == 0)
-        status = cli_specimens(c, specimen, &R);
+        status = cli_examples(c, example, &R);
     if (status == 0 && T->rows == 0)
-        status = cli_error(c, "no specimens; name automata, or see --automata");
+        status = cli_error(c, "no examples; name automata, or see --automata");
     return status;
 }
 

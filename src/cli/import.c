@@ -114,13 +114,13 @@ static int open_file(cli_import_t *I, cli_t *c, const char *what) {
     init(I);
     if (is_path(what))
         snprintf(path, sizeof path, "%s", what);
-    else if (!cli_specimen_path(path, c, what))
+    else if (!cli_example_path(path, c, what))
         return EXIT_BAD;
     wr_status_t s = wr_reader_load(I->R, path, cli_max_bytes(c));
     const size_t n = strlen(what);
     if (s == WR_IO && n > 4 && cli_ends_with(what, ".dfa") &&
-        cli_is_specimen(c, what, n - 4))
-        return cli_error(c, "%s; the specimen is called %.*s", I->R->message,
+        cli_is_example(c, what, n - 4))
+        return cli_error(c, "%s; the example is called %.*s", I->R->message,
                          (int) n - 4, what);
     if (s != WR_OK)
         return failed(c, I->R, s);

@@ -50,7 +50,7 @@ int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
     wr_reader_t R;
     wr_reader_init(R);
     int status;
-    if (access(path, F_OK) != 0 && cli_is_specimen(c, path, strlen(path)))
+    if (access(path, F_OK) != 0 && cli_is_example(c, path, strlen(path)))
         status = cli_error(c,
                            "%s is the name of an automaton, expected the file "
                            "of a model; wreath compile creates one",

@@ -6,8 +6,8 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-find "$WREATH_AUTOMATA" -name '*.dfa' | sort >specimens
-[ "$(wc -l <specimens)" -ge 40 ] || fail "fewer than 40 specimens"
+find "$WREATH_AUTOMATA" -name '*.dfa' | sort >examples
+[ "$(wc -l <examples)" -ge 40 ] || fail "fewer than 40 examples"
 while read -r file; do
     expect 0 wreath classify "$file"
     silent
@@ -27,4 +27,4 @@ while read -r file; do
     wreath show "$file" >canonical.dfa
     expect 0 wreath show canonical.dfa
     same canonical.dfa "$tmp/out"
-done <specimens
+done <examples

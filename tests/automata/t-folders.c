@@ -130,7 +130,7 @@ static int visit(const char *folder) {
     return files;
 }
 
-TEST(every_specimen_lies_in_its_folder) {
+TEST(every_example_lies_in_its_folder) {
     static const char *const folders[] = {"reset",    "aperiodic", "cyclic",
                                           "solvable", "simple",    "mixed"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)

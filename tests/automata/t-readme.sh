@@ -43,4 +43,4 @@ awk '
             cell[4] " | " cell[5]
     }' "$readme" | sort >rows
 diff files rows || fail "the tables of automata/README.md (>) are not the files (<)"
-grep -q "^$(wc -l <files) automata, one per file" "$readme" || fail "the number of specimens"
+grep -q "^$(wc -l <files) automata, one per file" "$readme" || fail "the number of examples"

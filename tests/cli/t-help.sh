@@ -62,7 +62,7 @@ err 'unknown option -z'
 expect 0 wreath show --quiet parity --max-memory 1G
 expect 0 wreath show --max-memory 64M -- parity
 expect 2 wreath show -- --json
-err 'no file or specimen "--json"'
+err 'no file or example "--json"'
 
 # A full disk behind standard output is detected.
 if [ -w /dev/full ]; then

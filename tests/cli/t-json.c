@@ -60,7 +60,7 @@ static int is_null(const json_t *o, const char *key) {
     return json_is_null(json_object_get(o, key));
 }
 
-TEST(list_has_every_specimen) {
+TEST(list_has_every_example) {
     json_t *o = wreath(0, "list"), *one;
     size_t i;
     int parity = 0;

@@ -9,13 +9,13 @@ out 'group components'
 silent
 count=$(find "$WREATH_AUTOMATA" -name '*.dfa' | wc -l)
 [ "$(grep -c '^  [a-z]' "$tmp/out")" -eq "$((count + 1))" ] ||
-    fail "$count specimens, and a heading"
+    fail "$count examples, and a heading"
 
 expect 0 wreath list cyclic
 out parity
 ! grep -q tomita3 "$tmp/out" || fail "tomita3 is not cyclic"
 expect 2 wreath list nowhere
-err 'no specimens found in folder nowhere'
+err 'no examples found in folder nowhere'
 expect 2 wreath list cyclic mixed
 err 'found 2 operands'
 
@@ -28,7 +28,7 @@ out tiny
 WREATH_AUTOMATA=$tmp/work/shelf expect 0 wreath list
 out tiny
 expect 2 wreath list --automata "$tmp/none"
-err 'no specimens found'
+err 'no examples found'
 echo nonsense >shelf/a/bad.dfa
 expect 2 wreath list --automata shelf
 err "shelf/a/bad.dfa:1:1: found 'nonsense'"
@@ -48,4 +48,4 @@ same one.dfa "$tmp/out"
 expect 2 wreath show paryti
 err 'did you mean parity?'
 expect 2 wreath show qqqqqqqqqqqq
-err 'no file or specimen "qqqqqqqqqqqq"'
+err 'no file or example "qqqqqqqqqqqq"'

@@ -50,7 +50,7 @@ err odd.lrnn
 
 # Misspelt names.
 expect 2 wreath show parity.dfa
-err 'the specimen is called parity'
+err 'the example is called parity'
 expect 2 wreath list cyclc
 err 'did you mean cyclic?'
 [ ! -s "$tmp/out" ] || fail "a heading and nothing below it"

@@ -27,7 +27,7 @@ done
 
 expect 2 other/wreath show parity
 case $(cat "$tmp/err") in
-*'no specimens in'*) ;;
+*'no examples in'*) ;;
 *) echo "skipped: wreath is installed here"; exit 77 ;;
 esac
 for program in moved/bin/wreath sources/build/wreath; do
@@ -41,4 +41,4 @@ done
 
 # A given folder has priority over one that is found.
 expect 2 moved/bin/wreath show parity --automata other
-err 'no specimens in other'
+err 'no examples in other'

@@ -6,7 +6,7 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-road() { # SPECIMEN LENGTH
+compile_and_verify() { # EXAMPLE LENGTH
     expect 0 wreath compile "$1" -o "$1.lrnn"
     err 'self-check passed:'
     expect 0 wreath verify "$1.lrnn" "$1" --length "$2"
@@ -23,10 +23,10 @@ long() { # LENGTH, times the multiplier that the tests in C know
     awk -v n="$1" -v m="${WR_TEST_MULTIPLIER:-1}" 'BEGIN {
         printf "%d\n", n * m }'
 }
-road parity 1000000
-road mod3 "$(long 100000)"
-road s5 "$(long 20000)"
-road s5-points "$(long 50000)"
-road flip-flop "$(long 100000)"
-road t5 "$(long 20000)"
-road modarith5 "$(long 2000)"
+compile_and_verify parity 1000000
+compile_and_verify mod3 "$(long 100000)"
+compile_and_verify s5 "$(long 20000)"
+compile_and_verify s5-points "$(long 50000)"
+compile_and_verify flip-flop "$(long 100000)"
+compile_and_verify t5 "$(long 20000)"
+compile_and_verify modarith5 "$(long 2000)"

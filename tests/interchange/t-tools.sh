@@ -12,14 +12,14 @@ present() {
     echo "$1 is not here: its part is skipped"
     return 1
 }
-specimens='parity mod3 abstar'
-for name in $specimens; do
+examples='parity mod3 abstar'
+for name in $examples; do
     expect 0 wreath show "$name"
 done
 
 # OpenFst: a symbol table; epsilon inserted and removed again.
 if present fstcompile && present fstprint && present fstrmepsilon; then
-    for name in $specimens; do
+    for name in $examples; do
         expect 0 wreath convert "$name" in.att --write-symbols in.syms
         fstcompile --acceptor --isymbols=in.syms in.att a.fst
         fstclosure a.fst | fstrmepsilon | fstdeterminize | fstminimize >b.fst
@@ -42,7 +42,7 @@ fi
 
 # foma: reads, writes, draws; its own regular expressions compared with ours.
 if present foma; then
-    for name in $specimens; do
+    for name in $examples; do
         expect 0 wreath convert "$name" in.att4
         printf 'read att in.att4\nwrite att back.att\nprint dot > back.dot\n' \
             >script
@@ -57,7 +57,7 @@ fi
 
 # HFST: the start becomes state 0.
 if present hfst-txt2fst && present hfst-fst2txt && present hfst-minimize; then
-    for name in $specimens; do
+    for name in $examples; do
         expect 0 wreath convert "$name" in.att4
         hfst-txt2fst -i in.att4 -o in.hfst 2>/dev/null
         hfst-minimize -i in.hfst 2>/dev/null | hfst-fst2txt >back.att 2>/dev/null
@@ -73,7 +73,7 @@ fi
 
 # Graphviz keeps unknown attributes and adds positions.
 if present dot; then
-    for name in $specimens s5; do
+    for name in $examples s5; do
         expect 0 wreath convert "$name" in.dot
         dot -Tdot in.dot >back.dot
         expect 0 wreath convert back.dot back.dfa
@@ -110,7 +110,7 @@ if present gap; then
     same in.dfa "$tmp/out"
     expect 0 wreath classify in.g
     out "transition monoid            $(cat size)"
-    for name in $specimens; do
+    for name in $examples; do
         expect 0 wreath convert "$name" in.g
         {
             echo 'if LoadPackage("automata") <> true then'
