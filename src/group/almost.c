@@ -8,7 +8,7 @@
  * centraliser is the centre, and G = C2 x A_n.  If it is 1, G lies in
  * Aut(A_n), so G is S_n or, for n = 6, one of S6, PGL(2,9), M10, the subgroups
  * of index 2 of Aut(A6); of these only S6 has elements of order 6, and only
- * PGL(2,9) has elements of order 10.
+ * PGL(2,9) has elements of order 10.  Source: [Wilson2009, section 2.4].
  */
 
 #include "group/impl.h"

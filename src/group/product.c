@@ -7,8 +7,8 @@
  *
  * "X wr Y" determines the group only if Y's action is implied by its name: it
  * is on n points for C_n, A_n, S_n and the dihedral group of order 2n, on p
- * points for C_p : C_m, and regular for all abelian groups.  Others have no
- * name. Source: [Dixon1996, sections 1.6 and 2.6].
+ * points for C_p : C_m, and regular for abelian groups.  Others have no name.
+ * Source: [Dixon1996, sections 1.6 and 2.6].
  */
 
 #include <stdlib.h>
