@@ -7,9 +7,9 @@
  * and d = 1 - v^T v / (v^T y) > 0, let C = I - (1 - sqrt(d)) v v^T / (v^T v).
  * Then B = C^-1 A has norm at most 1 and a defect of rank r - 1:
  *   I - A^T A = (I - B^T B) + (1 - d) B^T v v^T B / (v^T v),
- * and d is the value at which the last term is largest.  An eigenvector of
- * A A^T with eigenvalue d is such a v.  So is any v with A^T v = 0, with C a
- * projector (d = 0): B = A + c v w^T, where A w = 0 and c^2 v^T v w^T w = 1.
+ * and d is the least value for which |B| <= 1.  An eigenvector of A A^T with
+ * eigenvalue d is such a v.  So is any v with A^T v = 0, with C a projector
+ * (d = 0): B = A + c v w^T, where A w = 0 and c^2 v^T v w^T w = 1.
  * The method needs rational sqrt(d), or c: eigenvectors are tried first, then
  * kernels, then small vectors.  In the last step d = det(A)^2 is a square.
  *

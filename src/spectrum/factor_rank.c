@@ -30,7 +30,7 @@ static wr_status_t reduce(int *good, nmod_mat_t C, const fmpq_mat_t A,
     return s;
 }
 
-/* The squared norm of row i times its common denominator. */
+/* out = the squared norm of row i after multiplication by its denominator. */
 static wr_status_t norm(fmpz_t out, const fmpq_mat_t A, slong i,
                         wr_limits_t L) {
     const slong m = fmpq_mat_ncols(A);
