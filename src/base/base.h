@@ -278,7 +278,8 @@ WR_MUST_CHECK wr_status_t wr_reader_open(wr_reader_t R, const char *path,
                                          size_t max_bytes);
 
 /* The same as wr_reader_open, for a text that does not consist of lines of
- * tokens (JSON, XML): it sets R->text and R->length, and only checks UTF-8. */
+ * tokens (JSON, XML): it sets R->text and R->length, and refuses only NUL
+ * and bytes that are not UTF-8. */
 WR_MUST_CHECK wr_status_t wr_reader_load(wr_reader_t R, const char *path,
                                          size_t max_bytes);
 
@@ -315,7 +316,7 @@ WR_MUST_CHECK wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R,
 int wr_take_part(const char **part, size_t *n, const char **s, char between);
 /* Return 1 if a word without blanks is in a list separated by blanks. */
 int wr_is_among(const char *word, const char *words);
-/* Return 1 if s is UTF-8 without control characters, line ends included. */
+/* Return 1 if s is UTF-8 without control characters, such as line ends. */
 int wr_is_line(const char *s);
 /* Make s printable on a terminal: replace by '?' every control character and
  * every byte that is not part of a UTF-8 character, such as the rest of one
