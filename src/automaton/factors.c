@@ -14,7 +14,7 @@
  * component for some word w: with a word v from it back to X, wv is a word of
  * image X that permutes X, and its idempotent power has image X, too;
  * conversely, if e is an idempotent of image Y = X.v, take w = ve.  Hence the
- * pairs (Q.w, X.w) are listed until two members are equal.
+ * pairs (Q.w, X.w) are listed until one has equal members.
  */
 
 #include "automaton/impl.h"

@@ -16,7 +16,7 @@ uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w) {
 
 /* Compute the action t of w, state by state, with one table look-up per letter.
  * Once states have merged, the rest of the word is still followed for each of
- * them, which is acceptable because words are short. */
+ * them; where that would matter, words are short. */
 static void action_of(uint32_t *t, const wr_dfa_t A, const wr_word_t w) {
     for (uint32_t q = 0; q < A->states; q++)
         t[q] = wr_dfa_run(A, q, w);

@@ -108,7 +108,7 @@ typedef struct {
 } horizon_question_t;
 typedef wr_status_t horizon_good_t(int *yes, const horizon_question_t *q,
                                    ulong J, wr_limits_t L);
-/* Find the least J >= from with good(J), where good is monotone in J. */
+/* Find the least J >= from with good(J); good(J) must imply good(J + 1). */
 WR_MUST_CHECK wr_status_t horizon_least(ulong *J, ulong from,
                                         horizon_good_t *good,
                                         const horizon_question_t *q,
