@@ -197,8 +197,8 @@ WR_MUST_CHECK wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C,
 WR_MUST_CHECK wr_status_t wr_cascade_check(uint64_t *contexts, wr_cascade_t C,
                                            wr_limits_t L);
 
-/* Collect, each once, the non-identity permutations of the levels by the
- * contexts of a holonomy cascade.
+/* Collect, each once, the permutations of each level, except the identity, by
+ * which the contexts of a holonomy cascade act on it.
  * shape   move[l] is an empty set of tuples as wide as level l
  * status  OK; DOMAIN (not holonomy; as wr_cascade_check); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_cascade_moves(wr_tuples_t *move, wr_cascade_t C,

@@ -10,8 +10,8 @@
 
 WR_BEGIN_DECLS
 
-/* The ring of weights and states: Q (degree 1), or Q(a) with a one chosen root
- * of an irreducible polynomial, enclosed by a box that contains no other root.
+/* The ring of weights and states: Q (degree 1), or Q(a), where a is one root of
+ * an irreducible polynomial, chosen by a box that contains no other root.
  * A scalar is a polynomial in a of degree < degree.
  */
 typedef struct {

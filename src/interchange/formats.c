@@ -17,7 +17,8 @@ static const char *const grail_marks[] = {"lambda", "@epsilon", "|-", "-|",
                                           NULL};
 
 /* In the order of the constants, as far as there are any.  `openings` are the
- * possible beginnings of a text (detect.c), separated by '|'. */
+ * possible beginnings of a text (detect.c), separated by '|'; `endings`, by
+ * blanks. */
 static const struct {
     const char *name, *about, *endings, *openings;
     interchange_reader_t *read;
