@@ -131,7 +131,7 @@ static void read_factors(wr_matrix_struct *A, uint32_t n, const lrnn_at_t *at) {
     }
 }
 
-/* Multiply.  A product has at least n entries, as every column has one. */
+/* Multiply, after a check of the memory of one entry per column. */
 static void multiply_factors(wr_matrix_struct *A, uint32_t n,
                              const lrnn_at_t *at) {
     lrnn_read_t *X = at->X;
