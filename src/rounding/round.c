@@ -2,8 +2,8 @@
 
 /* One rounding, by the definition.  |x| = (sig + r / d) 2^q with 0 <= r < d and
  * q the unit in the last place.  The mode, the sign, the parity of sig and the
- * comparison of 2 r with d determine whether the result is sig or sig + 1.  All
- * arithmetic is on integers and exact [IEEE754-2019, 4.3]. */
+ * size of r / d determine whether the result is sig or sig + 1.  All arithmetic
+ * is on integers and exact [IEEE754-2019, 4.3]. */
 
 #include "rounding/impl.h"
 
