@@ -7,8 +7,8 @@
  * composition of the steps over the real numbers.  Every step is monotone where
  * it is used (doc/certificates-raw.md), and so is rounding. */
 
-/* Ends of a range: LIMIT is the image of 1 under the steps after the first,
- * FLOOR the number 1/10000 to which they are applied. */
+/* Ends of a range: LIMIT and FLOOR are the images of 1 and of 1/10000 under
+ * the steps after the first. */
 #define LIMIT 99
 #define FLOOR 98
 enum { MOST = 256 }; /* largest integer x */

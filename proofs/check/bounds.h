@@ -19,7 +19,7 @@ typedef struct {
 } ck_bounds;
 
 /* Set the number of places of all later computations; exponentials beyond
- * 2^places are replaced by infinite ends. */
+ * 2^places have no upper bound. */
 void ck_places(unsigned long places);
 unsigned long ck_places_now(void);
 

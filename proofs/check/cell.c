@@ -5,7 +5,7 @@
 
 /* A certificate of a cell h' = f(h, letter) and boxes:
  *   inside  f maps the box, cut into parts, into the target less the margin
- *   outside f maps a point of the box to a point outside the target
+ *   outside f maps a point of the box out of the target less the margin
  *   gap     the least distance of two boxes in the max norm
  *   start, automaton
  *           from the box start on, the box determines the automaton's state,
@@ -174,8 +174,8 @@ static void cut(mpq_t out, const mpq_t low, const mpq_t high, uint32_t k,
     mpq_clear(c);
 }
 
-/* Return nonzero if coordinate i of the image lies in that of a box less the
- * margin (inside), or is disjoint from it. */
+/* Return nonzero if coordinate i of the image lies in that of the box less the
+ * margin (inside), or is disjoint from that of the box less the margin. */
 static int placed(const cell *X, uint32_t box, uint32_t i, int inside) {
     mpq_t low, high;
     mpq_inits(low, high, NULL);

@@ -65,7 +65,7 @@ static uint32_t check_rank(ck_cert *C, const ck_square *A) {
 }
 
 /* For n = 2, where the ranks do not exclude 2 factors: return the value at w of
- * the form q(w) = (a_12 - a_21) (d . A w) + d x (A^T d),    d = w - A w, which
+ * the form q(w) = (a_12 - a_21) (d . A w) + d x (A^T d), where d = w - A w.  It
  * is 0 if A is a product of two factors of which the second fixes w
  * (doc/certificates-factors.md). */
 static ck_num plane_form(const ck_square *A, ck_num w0, ck_num w1) {

@@ -4,11 +4,14 @@
 #include <string.h>
 
 /* HORIZON and TIE: the casts of exact powers for all large steps (E1).  One
- * step is the map of the word, h -> A h + B. published, or B = 0   cast(h_k),
- * the exact state cast once: one family two-stage             cast( sum_{i<k}
- * cast(A^i B) + cast(A^k h_0) ) For the second, all inner casts have the period
- * p from k = at on, so in each entry the sum grows by a constant C per p steps.
- * Once it is beyond the last jump of the cast, it remains there. */
+ * step is the map of the word, h -> A h + B.
+ *
+ *     published, or B = 0   cast(h_k), the exact state cast once: one family
+ *     two-stage             cast( sum_{i<k} cast(A^i B) + cast(A^k h_0) )
+ *
+ * For the second, all inner casts have the period p from k = at on, so in each
+ * entry the sum changes by a constant C per p steps.  Once it is beyond the
+ * last jump of the cast in the direction of C, it remains there. */
 
 enum { MOST_STEPS = 1 << 21 };
 

@@ -5,8 +5,10 @@
 
 /* The finite numbers of a binary interchange format (IEEE 754-2019, 3.4) have
  * the order of their bits without the sign, because the exponent precedes the
- * fraction.  Number m is m 2^(emin - p + 1)                             if m <
- * 2^(p-1) (2^(p-1) + fraction) 2^(exponent - 1 + emin - p + 1)   otherwise
+ * fraction.  Number m is
+ *
+ *     m 2^(emin - p + 1)                                     if m < 2^(p-1)
+ *     (2^(p-1) + fraction) 2^(exponent - 1 + emin - p + 1)   otherwise
  */
 
 int64_t ck_order_largest(const ck_format *F) {

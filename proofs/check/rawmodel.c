@@ -85,7 +85,8 @@ static void make_keys(ck_raw *P) {
 
 /* ---- arguments ---------------------------------------------------------- */
 
-/* Return nonzero if w is an argument in its unique form; set its kind. */
+/* Return nonzero if w is an argument in its unique form, and set *use, except
+ * for 0, which is a turn as well as an angle. */
 static int is_argument(const ck_weight *w, ck_use *use) {
     if (w->kind != CK_ANGLE && !w->rational)
         return 0;

@@ -41,7 +41,7 @@ void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n) {
         ck_line(C, "state", n);
         ck_reals_read(Y->list + i * n, C, 1, n);
     }
-    /* No state of the list recurs before the end of the list. */
+    /* The list must not consist of copies of a shorter list. */
     i = ck_least_period(Y->list, Y->period, n * sizeof *Y->list);
     if (i != Y->period)
         ck_reject("the states already repeat after %zu steps", i);

@@ -3,10 +3,10 @@
 
 /* Signs and conjugates of numbers of Q(a), where a is the only root of its
  * minimal polynomial in a disc.  A number is a polynomial g in a; around the
- * centre of the disc g(a) = p_0 + p_1 z + ..,   |z| <= r, so the sign of a real
- * number is that of p_0 if the other terms are smaller: the disc is refined
- * until they are.  Before that, g(a) is shown to be real, because it equals its
- * own conjugate. */
+ * centre of the disc, g(a) = p_0 + p_1 z + .. with |z| <= r.  So the sign of a
+ * real number is that of p_0 if the other terms are smaller: the disc is
+ * refined until they are.  Before that, g(a) is shown to be real, because it
+ * equals its own conjugate. */
 
 /* Return the residue g with x substituted for a. */
 static ck_num substitute(mpq_t *coefficient, uint32_t count, ck_num x) {

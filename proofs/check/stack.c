@@ -26,10 +26,10 @@ static void round_rational(ck_real *r, const mpq_t x, const ck_evaluation *E) {
     ck_round(r, &E->format, E->rule);
 }
 
-/* Return nonzero if all numbers between lo < hi, which have one sign, have the
- * rounding r.  A rounding that wraps is a monotone rounding to a multiple of
- * the unit, followed by the reduction of that multiple, so the multiples must
- * agree. */
+/* Return nonzero if lo < hi have one sign, not 0, and all numbers between them
+ * have the rounding r.  A rounding that wraps is a monotone rounding to a
+ * multiple of the unit, followed by the reduction of that multiple, so the
+ * multiples must agree. */
 static int rounded_alike(ck_real *r, const mpq_t lo, const mpq_t hi,
                          const ck_evaluation *E) {
     ck_evaluation U = *E;

@@ -9,9 +9,11 @@
  *     claim run | refutes | repeats M
  *     exact K           exact numbers are given for the first K states
  *     steps N
- *     word COUNT a b .. the word is the letters of these lines, COUNT times
- * each step 0 - ..       one line per state, from 0 to N, in order elided K K
- * states that are not shown sha256 HASH       of all lines above
+ *     word COUNT a b .. the word is the letters of all these lines, in order,
+ *                       those of each line COUNT times
+ *     step 0 - ..       one line per state, from 0 to N, in order
+ *     elided K          K states that are not shown
+ *     sha256 HASH       of all lines above
  *     .
  *
  * The checker makes the whole run; each line of the trace is compared with the
