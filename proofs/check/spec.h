@@ -51,8 +51,8 @@ size_t ck_square_rank(const ck_square *A, int less_one);
 ck_square ck_square_value(const ck_poly *f, const ck_square *A);
 /* The characteristic polynomial. */
 ck_poly ck_square_charpoly(const ck_square *A);
-/* Return nonzero if A is positive semidefinite; if norm, whether I - A^* A is.
- * The run ends if A is not Hermitian. */
+/* Return nonzero if A, which must be Hermitian (otherwise the run ends), is
+ * positive semidefinite; if norm: if I - A^* A is, for any A. */
 int ck_square_psd(const ck_square *A, int norm);
 
 #endif
