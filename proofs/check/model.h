@@ -97,8 +97,8 @@ void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n);
 void ck_householder_row(ck_num *w, const ck_num *v, const uint32_t *at,
                         size_t n, ck_num scale);
 void ck_factors_read(ck_matrix *A, const ck_json *list, uint32_t n);
-/* Read the vectors of a list of factors as the rows of V; return for each -
- * beta / (v^T v), so the factor is I plus this number times v v^T. */
+/* Read the vectors of a list of factors as the rows of V; return the number
+ * -beta / (v^T v) of each: the factor is I plus this number times v v^T. */
 ck_num *ck_factors_list(ck_matrix *V, const ck_json *list, uint32_t n);
 
 typedef struct {

@@ -189,8 +189,9 @@ int ck_part(mpq_t q, ck_num x, int part) {
     return 1;
 }
 
-/* |Re x| and |Im y| are compared by their squares, 4 (Re x)^2 - 4 (Im y)^2 = (x
- * + c)^2 + (y - d)^2; the greater one determines the sign. */
+/* |Re x| and |Im y| are compared by their squares: with the conjugates c and d
+ * of x and y, 4 (Re x)^2 - 4 (Im y)^2 = (x + c)^2 + (y - d)^2.  The greater one
+ * determines the sign. */
 int ck_sign_parts(ck_num x, ck_num y) {
     ck_num re = with_conjugate(x, 0), im = with_conjugate(y, 1);
     int sign = ck_sign(re), other, greater;

@@ -3,9 +3,9 @@
 
 /* CASC of a rounded stack: its layers are those of the rule of reflections,
  * whose local conditions hold, and every layer's formats represent the numbers
- * that it stores.  These are integers from 0 to its last label, and 0 and 1 for
- * switches.  A row of A has at most one non-zero entry, which is 1, and then 0
- * is added to the row; a register is set by A = 0.  So each product and each
+ * that it stores: 0 and 1 for switches, otherwise the integers from 0 to the
+ * last label.  A row of A has at most one non-zero entry, which is 1, and then
+ * 0 is added to the row; a register is set by A = 0.  So each product and each
  * sum of a step, in any order, is exactly 0, 1 or a number that the layer
  * stores, and is not rounded.  No operand is negative, so no zero is; over a
  * field that is not real, zeros may be negative, but labels do not depend on
