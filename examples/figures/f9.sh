@@ -24,5 +24,5 @@ figure f9 "DeltaNet with beta = 1 alternates in bf16" \
 beta = 1: I - beta k k^T is symmetric with the eigenvalues 1 and 3/64. In \
 exact arithmetic h converges. Every operation rounded to bf16 ($model), the \
 states have the period $(what period f9.json) from step \
-$(what preperiod f9.json) on, for ever: that is proved by the certificate \
-f9.cert, and every step by f9.trace. Drawn from step 1 on." 1
+$(what preperiod f9.json) on: that is proved by the certificate f9.cert, and \
+every step by f9.trace. Drawn from step 1 on." 1

@@ -30,7 +30,7 @@ typedef struct {
     wr_ring_t K;
     uint32_t *element, *number;
     uint32_t *letter; /* the number of each letter */
-    int sign;         /* whether there is a layer for the sign */
+    int sign;         /* 1 if there is a layer for the sign */
 } dihedral_t;
 
 /* ---- an isomorphism ----------------------------------------------------- */

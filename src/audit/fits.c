@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether a layer of a known architecture has only the tensors that its
+/* Checks that a layer of a known architecture has only the tensors that its
  * pipelines read.  Any other tensor may change the gates, and a verdict that
  * ignores it does not apply to the layer. */
 

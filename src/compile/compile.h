@@ -20,7 +20,7 @@ typedef enum {
 typedef struct {
     wr_gates_t gates;
     uint64_t max_table; /* maximum number of rows of all tables; 0: 20000 */
-    int factors;        /* whether to state Householder factors as well as A */
+    int factors;        /* 1 to state Householder factors as well as A */
     size_t vectors;     /* number of test vectors to store */
     uint64_t seed;      /* of their words */
 } wr_compile_struct;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether a model built by a program could be read from a file. */
+/* Checks that a model built by a program could be read from a file. */
 
 #include "model/make.h"
 #include "model/parts.h"

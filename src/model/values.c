@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether a decoder's table lists a vector twice, by sorting the numbers of the
- * vectors; the vectors keep their order.
+/* Finds a vector that a decoder's table lists twice, by sorting the numbers of
+ * the vectors; the vectors keep their order.
  */
 
 #include "model/parts.h"

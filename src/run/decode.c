@@ -40,7 +40,7 @@ static uint32_t find(const lrnn_decoder_t *D, const int64_t *h, uint64_t key) {
     return LRNN_NONE;
 }
 
-/* Of equal vectors the first one counts, as in exact arithmetic. */
+/* The first of several equal vectors counts, as in exact arithmetic. */
 static void index_values(lrnn_decoder_t *D) {
     int64_t *h = wr_calloc(D->size, sizeof *h);
     D->weight = wr_malloc(D->size * sizeof *D->weight);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Whether a model satisfies the hypotheses of named theorems, and which layer,
- * letter, word and eigenvalue decide.  The arithmetic that a theorem is about
+/* Decides if a model satisfies the hypotheses of named theorems, and names the
+ * layer, letter, word and eigenvalue that decide.  The arithmetic that a theorem is about
  * is part of its text.
  */
 

@@ -99,8 +99,8 @@ typedef struct {
 const wr_theorem_t *wr_theorem_get(size_t i);
 const wr_theorem_t *wr_theorem_find(const char *key);
 
-/* Whether the matrices satisfy the hypotheses; for hypotheses on all products,
- * TRUE only if products of any length are known to satisfy them.
+/* holds    the matrices satisfy the hypotheses; where these are about all
+ *          products, TRUE only if products of any length are known to
  * verdict  the same in words, with the length of the products checked
  * why      the layer, letter, word and eigenvalue that decide, or "" */
 typedef struct {

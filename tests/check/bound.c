@@ -67,7 +67,7 @@ static void random_turn(int *P, int n) {
 /* The kinds of letters, as actions on X; R includes a reset. */
 typedef struct {
     int T[9], P[2][9], R[2][BOUND_SIZE], kind[2];
-    int still; /* X is 0 for ever, and A is anything */
+    int still; /* X stays 0, and A is anything */
     int64_t s, c[BOUND_SIZE];
 } maps_t;
 

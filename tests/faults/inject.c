@@ -20,7 +20,7 @@
 
 static atomic_long done;
 
-/* Whether this call is the one. */
+/* Return 1 if this call is the one that has to fail. */
 static int falls(const char *call) {
     const char *wanted = getenv("FAULT_CALL"), *at = getenv("FAULT_AT");
     return wanted != NULL && at != NULL && strcmp(wanted, call) == 0 &&

@@ -142,7 +142,7 @@ static inline void alternating(wr_group_t G, uint32_t n) {
     }
 }
 
-/* Of order 2n on n points. */
+/* Set G to the dihedral group of order 2n on n points. */
 static inline void dihedral_of(wr_group_t G, uint32_t n) {
     uint32_t *g = wr_malloc(n * sizeof(uint32_t));
 

@@ -47,7 +47,8 @@ awk '
             "of an own;no more is said;is in reach of;" \
             "constant in the end;in the end monotone;" \
             "decided again by;meet in one state;words meet;goes round;" \
-            "go round for ever;as long as one likes;as close to 0 as one;" \
+            "as long as one likes;as close to 0 as one;" \
+            "for ever ;for ever.;for ever,;" \
             "it is not at hand;are spoken of;" \
             "is spoken of;nothing is said here;" \
             "is nothing said;does what the automaton does;" \
@@ -56,6 +57,7 @@ awk '
             "seconds a command;" \
             "real and not negative;real and at least 0", phrase, ";")
         m = split("told apart;monotonely;whole numbers;" \
+            "for ever ;for ever.;for ever,;/ whether ;" \
             "in the end the;no such letter;none of the automaton", source, ";")
         noun = " an? (word|letter|symbol|level|layer|step|row|line|file|" \
             "format|state|factor|claim|token|class)([^a-z]|$)"

@@ -244,7 +244,7 @@ static inline uint32_t naive_state(const naive_t N) {
 
 /* ---- all short words --------------------------------------------------- */
 
-/* Whether the model at N agrees with the automaton in state q. */
+/* Return 1 if the model at N agrees with the automaton in state q. */
 static inline int naive_agrees(const naive_t N, const wr_dfa_struct *A,
                                uint32_t q, int accept) {
     for (uint32_t l = 0; l < N->M->layers; l++)

@@ -30,7 +30,7 @@ static void read_model(ck_job *job) {
     ck_evaluation_read(&checker, model);
 }
 
-/* Of the rest of the line, "FORMAT MODE". */
+/* Read the rest of the line, "FORMAT MODE". */
 static void open_format(const char *name, const char *mode) {
     static ck_job job;
     wr_limits_t L;
