@@ -4,9 +4,6 @@
  * they are rounded, although they satisfy the hypothesis of a theorem about
  * exact ones; and for products of exact factors (search_product.c). */
 
-#include <errno.h>
-#include <sys/stat.h>
-
 #include "cli/search.h"
 
 static const cli_option_t options[] = {
@@ -37,43 +34,6 @@ static const cli_option_t options[] = {
     {"spectrum", 0, "FILE", "write a certificate of its exact matrices"},
     {NULL}};
 
-static int resume(wr_search_t X, cli_t *c) {
-    const char *path = cli_get(c, "checkpoint");
-    struct stat st;
-    if (wr_is_stdout(path))
-        return cli_error(c, "--checkpoint: found %s, expected a file's name",
-                         path);
-    if (path == NULL || (stat(path, &st) != 0 && errno == ENOENT))
-        return 0;
-    wr_reader_t in;
-    wr_reader_init(in);
-    int status = 0;
-    wr_status_t s = wr_reader_open(in, path, 1 << 16);
-    if (s == WR_OK)
-        s = wr_search_resume(X, in, c->limits);
-    if (s == WR_OK)
-        cli_note(c, "resuming at candidate %llu",
-                 (unsigned long long) wr_search_counts(X)->next);
-    else if (s == WR_UNABLE)
-        status = cli_failed(c, s);
-    else
-        status = cli_error(c, "%s", in->message);
-    wr_reader_clear(in);
-    return status;
-}
-
-static int save(const wr_search_t X, cli_t *c) {
-    const char *path = cli_get(c, "checkpoint");
-    if (path == NULL)
-        return 0;
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    wr_search_save(b, X);
-    int status = cli_save(c, b, path);
-    wr_buffer_clear(b);
-    return status;
-}
-
 static void say_how(const wr_search_t X, const cli_t *c) {
     const wr_search_counts_t *k = wr_search_counts(X);
     cli_note(c, "stopped at candidate %llu of %llu; %s",
@@ -81,38 +41,6 @@ static void say_how(const wr_search_t X, const cli_t *c) {
              cli_has(c, "checkpoint")
                  ? "the same command resumes there"
                  : "with --checkpoint FILE it could resume there");
-}
-
-static void progress(cli_t *c, const wr_search_counts_t *k, uint64_t from,
-                     double began) {
-    char text[128];
-    double t = wr_seconds() - began;
-    if (c->limits->progress == NULL)
-        return;
-    snprintf(text, sizeof text, "%llu witnesses, ~%.0f candidates per second",
-             (unsigned long long) k->witnesses,
-             t > 0 ? (double) (k->next - from) / t : 0);
-    c->limits->progress(c->limits->progress_arg, text, k->next, k->total);
-}
-
-/* Search in slices, and save a checkpoint every ten seconds. */
-static int search(wr_status_t *ended, wr_search_t X, cli_t *c) {
-    const wr_search_counts_t *k = wr_search_counts(X);
-    int first = !cli_has(c, "smallest"), status = 0;
-    double began = wr_seconds(), saved = began;
-    uint64_t from = k->next;
-    *ended = WR_OK;
-    while (*ended == WR_OK && status == 0 && k->next < k->total &&
-           !(first && k->witnesses > 0)) {
-        *ended = wr_search_run(X, 1024, first, c->limits);
-        progress(c, k, from, began);
-        if (wr_seconds() - saved > 10) {
-            status = save(X, c);
-            saved = wr_seconds();
-        }
-    }
-    wr_limits_wipe(c->limits);
-    return status;
 }
 
 static int run(cli_t *c) {
@@ -129,11 +57,7 @@ static int run(cli_t *c) {
     if (status == 0)
         status = cli_failed(c, wr_search_init(&X, F, c->limits));
     if (status == 0)
-        status = resume(X, c);
-    if (status == 0)
-        status = search(&ended, X, c);
-    if (status == 0)
-        status = save(X, c);
+        status = cli_search_run(&ended, X, c);
     if (status == 0)
         status = cli_search_answer(X, F, ended, c);
     if (ended == WR_UNABLE)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Decides if a model satisfies the hypotheses of named theorems, and names the
- * layer, letter, word and eigenvalue that decide.  The arithmetic that a theorem is about
- * is part of its text.
+ * layer, letter, word and eigenvalue that decide.  The arithmetic that a
+ * theorem is about is part of its text.
  */
 
 #include "study/impl.h"
