@@ -389,8 +389,8 @@ uint32_t arch_alike(uint32_t *cls, const wr_dfa_struct *A);
  * minimal, and a readout that also reads the last letter.  ARCH_BY_NONE: one
  * class only, without layers.
  * status  OK; DOMAIN (no two states are alike; ARCH_BY_NONE and several
- * classes; a letter does not permute them; as arch_stack); UNABLE past limits
- */
+ *         classes; a letter does not permute them; as arch_stack); UNABLE
+ *         past limits */
 WR_MUST_CHECK wr_status_t arch_last_letter(arch_offer_t *O, const wr_dfa_t A,
                                            arch_means_t means, wr_limits_t L);
 

@@ -3,8 +3,8 @@
 /* A cascade as a stack of layers of a restricted kind.  A level that permutes
  * its states by a group G and resets them is replaced by
  *
- *     the element g of G, which permutations multiply on the left: one layer
- *         per factor of a series, or per character of a factor;
+ *     the element g of G, which permutations multiply on the left, as
+ *     characters of the factors of a series, one layer per factor or character;
  *     a register r, which a reset of the level to v sets to g^-1 v;
  *
  * and the state of the level is g(r).  If a layer can be set to a value that

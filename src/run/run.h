@@ -35,8 +35,8 @@ void wr_run_clear(wr_run_t R);
 /* Return to H0. */
 void wr_run_reset(wr_run_t R);
 /* Step all layers by one symbol.
- * status  OK; DOMAIN (no action for the values of the wires, or no label for
- * the new state: the reason names layer and values); UNABLE past limits */
+ * status  OK; DOMAIN (no action for the wires' values, or no label for the new
+ *         state: the reason names layer and values); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_run_step(wr_run_t R, uint32_t letter,
                                       wr_limits_t L);
 /* Return the current output label of a layer. */
