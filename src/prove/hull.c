@@ -23,7 +23,7 @@
 #define FEW 4096 /* vectors up to which a layer needs no boxes */
 #define CLASSES 4096
 #define ROUNDS 80
-#define END_BITS 4096 /* limit on the denominator of an end */
+#define END_BITS 4096 /* limit on bits of a denominator */
 
 typedef struct {
     const wr_lrnn_struct *M;

@@ -120,9 +120,9 @@ int lrnn_points_hold(lrnn_points_sum_t *s, const lrnn_points_t *P,
 /* ---- polytope_hull.c --------------------------------------------------- */
 
 /* For points of the same weight, set keep[i], i < P->count, for a subset of
- * which the others are combinations.  It contains all vertices and, over three
- * or more numbers per state, perhaps other points.  Return 0 if the subset
- * would exceed `most` points (0: no bound), or past limits. */
+ * which the others are combinations: all vertices and, for more than two
+ * numbers per state, perhaps other points.  Those may exceed `most` (0: no
+ * bound) or the limits: then return 0, and the subset is incomplete; else 1. */
 int lrnn_points_hull(unsigned char *keep, lrnn_points_t *P, size_t most,
                      wr_limits_t L);
 
@@ -159,7 +159,7 @@ void lrnn_nodes_word(wr_word_t w, const lrnn_nodes_t *N, uint32_t node);
 
 /* A search of words by increasing length.  The caller sets
  * work, letters   upper limits; 0: none
- * most            vertices of one set, over two numbers per state; 0: few
+ * most            vertices of a set, for states of 3 or more numbers; 0: few
  * blur            error bounds, if words are read in rounded arithmetic; or
  *                 NULL */
 typedef struct {

@@ -12,7 +12,7 @@
  * of the last one, if the caller sets neither a bound nor a deadline. */
 #define FIRST_WORK (UINT64_C(1) << 25)
 #define MOST_WORK (UINT64_C(1) << 31)
-/* Vertices of one set over two numbers per state, in the last search. */
+/* Vertices of a set, for states of three or more numbers, in shorten(). */
 #define MANY_VERTICES 4000
 /* A pumped word, which balls have proved wrong, is verified letter by letter if
  * it has at most this many letters, and at most max_steps. */
@@ -209,9 +209,9 @@ static uint64_t most_work(const job_t *J) {
     return J->L->deadline > 0 ? 0 : MOST_WORK;
 }
 
-/* Over two numbers per state, search with short numbers first, and with exact
- * ones if that does not decide.  Over more, rounding would turn points inside
- * the hull into vertices. */
+/* For states of at most two numbers, search with short numbers first, and with
+ * exact ones if that does not decide.  For more, rounding would turn points
+ * inside the hull into vertices. */
 static wr_status_t search_on(job_t *J, uint64_t letters) {
     lrnn_levels_t ask = {.work = most_work(J), .letters = letters};
     lrnn_blur_t blur;

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Limit on the vertices of one set, over two numbers per state. */
+/* Limit on the vertices of a set, for states of three or more numbers. */
 #define MOST_VERTICES 200
 #define BITS 64 /* precision of bounds on rounding errors */
 
