@@ -46,8 +46,8 @@ WR_MUST_CHECK wr_status_t wr_compile_cascade(wr_cascade_t C, const wr_dfa_t A,
                                              wr_limits_t L);
 /* Replace decoder tables by argmax decoders, which find the nearest vector by
  * forms with few bits, if no binary format represents the vectors or the
- * actions of the layer.  *layers is the number of layers changed; *least, if it
- * is not 0, is a multiple of 1/1024 below the admissible error of each number.
+ * actions of the layer.  *layers is the number of layers changed; unless it is
+ * 0, *least is a multiple of 1/1024: errors of numbers below it do no harm.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_lrnn_margins(fmpq_t least, uint32_t *layers,
                                           wr_lrnn_t M, wr_limits_t L);
