@@ -76,7 +76,7 @@ WR_MUST_CHECK wr_status_t wr_cert_print_orbit(wr_buffer_t out,
                                               wr_limits_t L);
 
 /* Print the certificate (doc/certificates-languages) that no stack of an
- * architecture recognises the language of A. */
+ * architecture tracks A: the language or, of a semiautomaton, the state. */
 void wr_cert_print_refutation(wr_buffer_t out, const wr_refutation_t *X,
                               const wr_dfa_t A);
 

@@ -142,14 +142,14 @@ void wr_count_proof_say(wr_buffer_t out, const wr_count_proof_t P);
 
 /* ---- architectures ------------------------------------------------------- */
 
-/* No stack of an architecture recognises the language: the claim, its
- * condition on the gates, and the words that meet its hypothesis.  period is
- * that of the output after prefix witness[0]^k suffix, as k grows; order has
- * the orders of two permutations and of their product.  The claim is about
- * stacks of `bound` layers (0: of any number), with `each` factors per step,
- * and, if finite, only about stacks that reach finitely many states. */
+/* No stack of an architecture tracks the automaton: the claim, its condition on
+ * the gates, and the words that meet its hypothesis.  period is that of the
+ * output after prefix witness[0]^k suffix, as k grows; order has the orders of
+ * two permutations and of their product.  The claim is about stacks of `bound`
+ * layers (0: of any number), with `each` factors per step, and, if finite, only
+ * about stacks that reach finitely many states. */
 typedef struct {
-    const char *claim, *gates, *evaluation; /* "E0" or "E2" */
+    const char *claim, *gates, *evaluation; /* "E0", "E2" or "E2-dot" */
     const wr_word_struct *prefix, *suffix;
     const wr_word_t *witness;
     uint32_t witnesses, bound, each;

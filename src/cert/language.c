@@ -2,7 +2,7 @@
 
 /* Certificates about automata (doc/certificates-languages): whether one is
  * aperiodic, whether two have the same language, that the boxes of a cell
- * simulate one, or that no stack of an architecture recognises its language.
+ * simulate one, or that no stack of an architecture tracks one.
  * For two automata that accept the same words, the pairs of states reached by
  * the same word are the relation that proves it. */
 

@@ -22,7 +22,7 @@ typedef struct {
                            * relative to the folder of the trace */
     int repeats;          /* recurrences: claim that the last state is that */
     uint64_t from;        /* of step `from` */
-    int *refutes;         /* models: set to 1 if the run refutes; or NULL */
+    int *refutes;         /* models: set to whether the run refutes; or NULL */
 } wr_trace_how_t;
 
 /* Print the run of a model on a word w in the automaton's letters, compared
