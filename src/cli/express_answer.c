@@ -18,7 +18,7 @@ typedef struct {
 static void say_wrong(const wr_express_cell_t *X, const wr_express_job_t *job) {
     if (X->wrong_word == NULL)
         return;
-    printf("the best weights found are first wrong after: %s\n", X->wrong_word);
+    printf("the best weights found are wrong after: %s\n", X->wrong_word);
     if (job->weights != NULL && job->cert != NULL)
         printf("weights: %s; certificate of the difference: %s\n", job->weights,
                job->cert);
