@@ -19,7 +19,7 @@ typedef struct {
     arb_ptr x;
     slong length;
 } audit_vector_t;
-void audit_vector_clear(audit_vector_t *v); /* valid for all zeros */
+void audit_vector_clear(audit_vector_t *v); /* leaves v all 0 */
 /* Set the length; all entries become 0. */
 void audit_vector_resize(audit_vector_t *v, slong length);
 
