@@ -9,8 +9,8 @@
  *
  * and the value of a bit before the letter is decoded from h <- 1/4 h + x,
  * where x = -1 or 1 is the current bit: |h| < 4/3, h has the sign of the newest
- * x, and |h| > 1 if the previous x was the same. Layers above read labels, that
- * is, signs and this comparison with 1, and never h itself, so only the piece
+ * x, and |h| > 1 if the previous x was the same.  Layers above read labels,
+ * that is, signs and this comparison with 1, never h itself, so only the piece
  * that contains h matters.  The pieces touch at 0.  Every matrix is a scalar
  * in (0, 1).
  *

@@ -226,9 +226,9 @@ WR_MUST_CHECK wr_status_t wr_claim_decide(wr_claim_result_t X,
                                           wr_limits_t L);
 
 /* Decide a test of a JSON value.  Paths are .key, [3], [*] (all), [?] (some),
- * [key=value] (these objects of a list) and .length;
- * relations = != < <= > >= divides; values are words or arithmetic on rationals
- * with + - * / ^ ( ). Return UNKNOWN, with the reason in why[256], if the path
+ * [key=value] (these objects of a list) and .length; the relations are
+ * = != < <= > >= divides; values are words or arithmetic on rationals
+ * with + - * / ^ ( ).  Return UNKNOWN, with the reason in why[256], if the path
  * does not exist or the values cannot be compared. */
 wr_truth_t wr_claim_test(char *why, const json_t *o, const char *path,
                          const char *relation, const char *value);

@@ -5,7 +5,7 @@
  * coordinates of the start state.  Then, by induction over layers and steps,
  * the label of level l is the cascade's coordinate l: the delay passes on the
  * old coordinate and the level the new one, and the gate asks the rule with
- * both. The layers of a reflected rule store the same coordinates
+ * both.  The layers of a reflected rule store the same coordinates
  * (proofs/cascade.md) if it lists the permutations of all contexts.  The local
  * conditions of the rule give W o step = delta o W, so that the readout after a
  * word is the state of the rule's own automaton.  That automaton is compared

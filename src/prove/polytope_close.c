@@ -2,7 +2,7 @@
 
 /* Closed cones.  A point (x w, w) and its positive multiples are one ray, so
  * that the states that words reach while the automaton is in q lie in a cone of
- * rays. Rays treat bounded sets of states and sets that grow in the right
+ * rays.  Rays treat bounded sets of states and sets that grow in the right
  * direction alike.  They are viewed as points by scaling a linear form, which
  * is positive on the label's region, to 1.  The generators of a cone are images
  * of generators, slightly enlarged about the middle of the cone and rounded to

@@ -4,7 +4,7 @@
  * as they are reached, and the result of each step is stored.  A step that was
  * taken before is then one look-up, whatever its layers and gates cost.
  *
- * A long word is read SPAN letters at a time if the table for that is small. It
+ * A long word is read SPAN letters at a time if the table for it is small.  It
  * is filled in the same way, for the states known when it was allocated.
  */
 

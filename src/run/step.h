@@ -152,8 +152,8 @@ int lrnn_layer_has_rays(const wr_layer_struct *y);
 /* Return the number of A h + B, where h is vector number i. */
 uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
                            const lrnn_choice_t *c);
-/* Compute all vectors that words over the actions of a TABLE gate reach. Return
- * 1, or 0 if they exceed `most` or 64 MiB, or if L stops the computation. */
+/* Compute all vectors that words over the actions of a TABLE gate reach.
+ * Return 1, or 0 if they exceed `most` or 64 MiB, or if L stops it. */
 int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most, wr_limits_t L);
 
 /* ---- index.c ----------------------------------------------------------- */
@@ -219,7 +219,7 @@ uint32_t lrnn_point_decode(const wr_layer_struct *y, const wr_point_t x,
 
 /* ---- run.c ------------------------------------------------------------- */
 
-/* The matrix engine of one layer: the current H, and space for the next. Unless
+/* The matrix engine of one layer: the current H and space for the next.  Unless
  * the arithmetic is machine integers, every product A h + B is computed once
  * and remembered, as long as the vectors stay few; a finite-state layer over a
  * number field then costs one look-up per step.

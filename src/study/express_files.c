@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* This file handles the files of an answer. It records their names and, if the
+/* This file handles the files of an answer.  It records their names and, if the
  * folder is kept, their hashes and the hash of the program, so that a later run
  * can see that both are unchanged. */
 

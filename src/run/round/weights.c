@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The weights of a layer in its format, and its actions as passes of a
- * recurrence. An algebraic weight is rounded by rounding both ends of smaller
+ * recurrence.  An algebraic weight is rounded by rounding both ends of smaller
  * and smaller intervals that contain it, until wr_round_between proves that all
  * numbers between them are rounded alike.  This ends, because an irrational
  * number is neither a number of the format nor a midpoint, and its sign is
