@@ -184,8 +184,7 @@ void arch_cycle_layer(lrnn_make_t *B, const arch_cycle_t *X,
 
 typedef enum {
     ARCH_BY_NONE,      /* no groups */
-    ARCH_BY_TIMED,     /* no groups; above a clock with finitely many vectors
-                        */
+    ARCH_BY_TIMED,     /* no groups; above a clock of finitely many vectors */
     ARCH_BY_BITS,      /* no groups; gates between 0 and 1 */
     ARCH_BY_CONSTANT,  /* the same, with one gate for all inputs */
     ARCH_BY_CLOCKED,   /* the same, above a clock */
