@@ -36,6 +36,7 @@ json_t *cli_claims_json(const wr_claim_checked_t k, int full);
 void cli_claims_show(const wr_claim_checked_t k);
 /* Print the statements of a claim with their verdicts; if full, every case. */
 void cli_claims_print(const wr_claim_checked_t k, int full);
+/* Print one row of the table of claims. */
 void cli_claims_row(const wr_claim_checked_t k);
 /* Return the class of the whole claim, such as "false as printed". */
 const char *cli_claims_class(const wr_claim_checked_t k);

@@ -62,6 +62,7 @@ void wr_picture_oval(wr_picture_t P, const double xy[4], wr_pen_t pen);
 /* Add a disc or ring; xy is its centre. */
 void wr_picture_disc(wr_picture_t P, const double xy[2], double radius,
                      wr_pen_t pen);
+/* Add one line of text at xy. */
 void wr_picture_text(wr_picture_t P, const double xy[2], wr_font_t font,
                      const char *text);
 /* The same as wr_picture_text, formatted; an empty text adds nothing. */
