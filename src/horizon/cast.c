@@ -130,7 +130,7 @@ void horizon_cast_last(fmpq_t c, int side, const horizon_cast_t *K) {
     fmpq_t x;
     fmpq_init(x);
     fmpq_set_si(x, side, 1);
-    fmpq_mul_2exp(x, x, (ulong) K->far); /* far >= 0: 1 is a number */
+    shift(x, x, K->far);
     if (!horizon_cast_end(c, x, -side, K))
         fmpq_zero(c); /* one value only, in no format */
     fmpq_clear(x);

@@ -79,7 +79,7 @@ uint64_t wr_format_at(int64_t index, const wr_format_t F);
 uint64_t wr_format_negate(uint64_t code, const wr_format_t F);
 /* Return the code to which an infinity is rounded under WR_RNE. */
 uint64_t wr_format_infinite(int negative, const wr_format_t F);
-/* Return unit and far >= 0 such that every number, and every midpoint of two
+/* Return unit and far such that every number, and every midpoint of two
  * neighbours, is a multiple of 2^unit and lies between -2^far and 2^far. */
 slong wr_format_unit(const wr_format_t F);
 slong wr_format_far(const wr_format_t F);

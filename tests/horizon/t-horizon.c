@@ -115,6 +115,10 @@ TEST(known_answers) {
         /* posits round to 0 and to infinity from no number */
         {"size 1; start 1; row -1/2", "posit8", "rne", 0, 2, 1, 0, 0, 0},
         {"size 1; start 1; row -3/2", "posit8", "rne", 0, 2, 0, 1, 0, 0},
+        /* the largest number is far below 1 */
+        {"size 1; start 1; row -2", "float:2:-1000:-999", "rne", 0, 2, 0, 1, 1,
+         0},
+        {"size 1; row 1; add -1", "float:5:-20:-9:sat", "rd", 0, 1, 0, 1, 0, 0},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         const known_t *q = known + i;
