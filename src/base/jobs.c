@@ -39,9 +39,10 @@ int wr_processors(void) {
     return n > 1 ? (int) n : 1;
 }
 
-/* Return 1 if an interrupt has ended the whole run. */
+/* Return 1 if an interrupt has ended the whole run, noticed by watch or not:
+ * a job that starts now, or has started since, is interrupted, too. */
 static int is_over(const crew_t *C) {
-    return C->interrupted > 0 && !C->J->patient;
+    return (C->interrupted > 0 || wr_is_interrupted(C->L)) && !C->J->patient;
 }
 
 /* ---- in the process of a job -------------------------------------------- */
@@ -165,7 +166,7 @@ static void watch(crew_t *C) {
             continue;
         if (C->interrupted > 0 && !told)
             kill(u->pid, SIGUSR1);
-        if (is_over(C) && now - C->interrupted > PATIENCE)
+        if (told && is_over(C) && now - C->interrupted > PATIENCE)
             kill(-u->pid, SIGKILL);
         if (C->J->deadline > 0 && now - u->begun > most) {
             u->late = 1;

@@ -102,8 +102,12 @@ typedef struct {
     int said, ended, begun[JOBS];
     int status[JOBS], signal[JOBS], late[JOBS];
     char result[JOBS][32], text[JOBS][32];
-    int by; /* 0: all well; 1: some crash; 2: too much memory; 3: interrupt */
+    /* 0: all well; 1: some crash; 2: too much memory; 3: interrupt; 4: while
+     * job 0 is said */
+    int by;
     volatile int interrupted;
+    int born[2]; /* 4: a pipe to which each job writes */
+    ssize_t starts;
 } work_t;
 
 static int job(void *arg, int i, FILE *result) {
@@ -113,6 +117,8 @@ static int job(void *arg, int i, FILE *result) {
         abort();
     if (W->by == 3)
         sleep(100);
+    if (W->by == 4 && write(W->born[1], "x", 1) != 1)
+        return 1;
     if (W->by == 2 && i == 3)
         memset(wr_malloc((size_t) 1 << 40), 1, 1); /* ends the process */
     printf("job %d says", i);
@@ -144,6 +150,7 @@ static void said(void *arg, int i) {
     work_t *W = arg;
     REQUIRE(W->said == i);
     W->said++;
+    W->interrupted = W->interrupted || W->by == 4;
 }
 
 static int do_all(work_t *W, int by, int most) {
@@ -152,6 +159,7 @@ static int do_all(work_t *W, int by, int most) {
     int done;
     memset(W, 0, sizeof *W);
     W->by = by;
+    REQUIRE(pipe(W->born) == 0);
     W->interrupted = by == 3;
     J.memory = by == 2 ? UINT64_C(4) << 30 : 0;
     wr_limits_init(L);
@@ -163,6 +171,10 @@ static int do_all(work_t *W, int by, int most) {
     J.arg = W;
     int n = wr_jobs_run(&done, &J, L);
     REQUIRE(n == W->said);
+    close(W->born[1]);
+    char text[JOBS];
+    W->starts = read(W->born[0], text, JOBS);
+    close(W->born[0]);
     return done;
 }
 
@@ -203,4 +215,12 @@ TEST(an_interrupt_ends_all) {
     REQUIRE(do_all(&W, 3, 4) == 0);
     REQUIRE(W.said == 0 && W.ended == 0);
     REQUIRE(wr_seconds() - start < 50, "%g", wr_seconds() - start);
+}
+
+/* No job starts after an interrupt: it would be cut short, and its result would
+ * count as an answer. */
+TEST(an_interrupt_lets_no_job_start) {
+    work_t W;
+    REQUIRE(do_all(&W, 4, 1) == 1);
+    REQUIRE(W.said == 1 && W.ended == 1 && W.starts == 1, "%zd", W.starts);
 }
