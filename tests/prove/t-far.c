@@ -180,6 +180,56 @@ TEST(overflow) {
     wr_lrnn_clear(M);
 }
 
+/* A second layer reads the first, which loses its label: the step itself is
+ * undefined.  Both searches call that a mismatch. */
+TEST(an_undefined_step_is_a_mismatch) {
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_limits_t L;
+    wr_layer_evaluation_t how;
+    wr_rounded_t R;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+#define ONE_LAYER(name, reads, gate)                                         \
+    "{\"name\": \"" name "\", \"role\": \"general\", \"dim\": 1, \"H0\": "   \
+    "[\"1\"], \"reads\": [" reads "], \"labels\": 1, \"gate\": {\"table\": " \
+    "[[0, 0]]}, \"actions\": [{\"A\": {\"diagonal\": [\"" gate               \
+    "\"]}}], \"decoder\": {\"kind\": \"threshold\", \"form\": [\"1\", "      \
+    "\"0\"], \"cuts\": []}}"
+    model_require(
+        M, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+           "\"alphabet\": [\"0\"], \"ring\": \"Q\", \"layers\": "
+           "[" ONE_LAYER("one", "\"letter\"", "2") ", " ONE_LAYER(
+               "two", "0", "1") "], \"readout\": {\"states\": [\"on\"], "
+                                "\"accept\": [0], \"reads\": [1], \"table\": "
+                                "[[0, 0]]}}");
+    wr_dfa_create(A, 1, 1);
+    A->accept = wr_calloc(1, 1);
+    A->accept[0] = 1;
+    REQUIRE_STATUS(wr_layer_evaluation_read(how, "E2:e5m2:rne:seq", L), WR_OK);
+    const wr_layer_evaluation_struct both[] = {*how, *how};
+    REQUIRE_STATUS(wr_rounded_init(&R, M, both, L), WR_OK);
+    const wr_rounded_question_t Q = {.R = R, .A = A};
+    for (int drifts = 0; drifts < 2; drifts++) {
+        wr_rounded_proof_t F;
+        int found = -1;
+        wr_rounded_proof_init(F);
+        REQUIRE_STATUS(drifts ? wr_rounded_drift(&found, F, &Q, 40, L)
+                              : wr_rounded_far(&found, F, &Q, 16, L),
+                       WR_OK);
+        REQUIRE(found == 1 && F->got == UINT32_MAX && F->expected == 0 &&
+                F->word->length == 16);
+        REQUIRE(strstr(F->failure, "reads layer 0, whose rounded state") !=
+                    NULL,
+                "\"%s\"", F->failure);
+        wr_rounded_proof_clear(F);
+    }
+    wr_rounded_clear(R);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+}
+
 TEST(late_words) {
     static const char *const model[] = {
         "E2:e4m3fn:flush:rne:seq", "E2:bf16:flush:rne:seq",

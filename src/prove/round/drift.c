@@ -41,12 +41,13 @@ typedef struct {
     lrnn_compare_t E;
     uint64_t *h, *next, *best;
     uint32_t *label;
-    int shrink;
+    int shrink, undefined; /* undefined: the step by the chosen letter is */
     wr_limits_struct *L;
 } drift_t;
 
 /* Choose the letter, in automaton state q, that moves the state furthest, among
- * those that change it; best becomes the state after it. */
+ * those that change it; best becomes the state after it.  A letter whose step
+ * is undefined is chosen at once. */
 static wr_status_t choose(uint32_t *letter, uint32_t q, drift_t *D) {
     size_t bytes = D->R->words * sizeof *D->h;
     double most = 0;
@@ -57,8 +58,11 @@ static wr_status_t choose(uint32_t *letter, uint32_t q, drift_t *D) {
             continue;
         wr_status_t s =
             wr_rounded_step(D->next, D->h, D->E.letter[a], D->R, D->L);
+        D->undefined = s == WR_DOMAIN;
+        if (D->undefined)
+            *letter = a;
         if (s != WR_OK)
-            return s;
+            return D->undefined ? WR_OK : s;
         if (memcmp(D->next, D->h, bytes) == 0)
             continue;
         double x = D->shrink ? -norm(D->next, D->R) : norm(D->next, D->R);
@@ -88,13 +92,17 @@ static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
         q = D->A->delta[(size_t) q * D->A->letters + letter];
         wr_word_append(P->word, letter);
         wr_rounded_labels(D->label, D->h, D->R);
-        uint32_t m = wr_rounded_state(D->label, D->E.letter[letter], D->R);
+        const uint32_t m =
+            D->undefined
+                ? LRNN_NONE
+                : wr_rounded_state(D->label, D->E.letter[letter], D->R);
         *found = !lrnn_compare_agree(&D->E, m, q);
         P->got = m;
         P->expected = q;
         if (*found && m == LRNN_NONE)
-            snprintf(P->failure, sizeof P->failure,
-                     "the readout names no state");
+            snprintf(P->failure, sizeof P->failure, "%.255s",
+                     D->undefined ? D->L->reason
+                                  : "the readout names no state");
     }
     return s;
 }
