@@ -4,6 +4,8 @@
  * wreath-check and run together with the automaton, all within one deadline.
  * If any of these fails, the answer is UNKNOWN, with the reason. */
 
+#include <math.h>
+
 #include "study/express_impl.h"
 
 void wr_express_cell_init(wr_express_cell_t *X) {
@@ -59,6 +61,26 @@ static void give_up(wr_express_cell_t *X, const char *what, const char *why) {
     make_unknown(X, X->answer->how);
 }
 
+/* ---- parts of the time --------------------------------------------------- */
+
+double study_left(const wr_limits_struct *L) {
+    return L->deadline > 0 ? L->deadline - (wr_seconds() - L->started)
+                           : INFINITY;
+}
+
+study_time_t study_part_begin(wr_limits_t L, double share, double most) {
+    const study_time_t whole = {L->started, L->deadline};
+    const double seconds = fmin(share * study_left(L), most);
+    L->started = wr_seconds();
+    L->deadline = isinf(seconds) ? 0 : fmax(seconds, 0.01);
+    return whole;
+}
+
+void study_part_end(wr_limits_t L, study_time_t whole) {
+    L->started = whole.started;
+    L->deadline = whole.deadline;
+}
+
 /* ---- rounding ----------------------------------------------------------- */
 
 /* The weights are correct in E0, and were not made for rounded layers only. */
@@ -71,15 +93,9 @@ static int is_proved(const wr_express_cell_t *X) {
 static wr_status_t decide_rounded(wr_rounded_proof_t P,
                                   const wr_cert_rounded_t *C, wr_limits_t L) {
     const wr_rounded_question_t Q = {C->R, C->A, wr_express_compare(C->A), 0};
-    wr_limits_struct kept = *L;
-    double left = L->deadline - (wr_seconds() - L->started);
-    if (L->deadline > 0) {
-        L->started = wr_seconds();
-        L->deadline = left > 0 ? 0.35 * left : 0.001;
-    }
+    const study_time_t whole = study_part_begin(L, 0.35, INFINITY);
     wr_status_t s = wr_rounded_hold(P, &Q, L);
-    L->started = kept.started;
-    L->deadline = kept.deadline;
+    study_part_end(L, whole);
     return s;
 }
 

@@ -7,6 +7,18 @@
 #include "study/express.h"
 #include "study/program.h"
 
+/* ---- express_cell.c ---- */
+/* Return the seconds until the deadline of L; INFINITY if there is none. */
+double study_left(const wr_limits_struct *L);
+/* Begin a part of the work, which gets that share of the time that is left, but
+ * at most `most` seconds and at least a hundredth of one.  Return the time of
+ * the whole, to which study_part_end sets L again. */
+typedef struct {
+    double started, deadline;
+} study_time_t;
+study_time_t study_part_begin(wr_limits_t L, double share, double most);
+void study_part_end(wr_limits_t L, study_time_t whole);
+
 /* ---- express_files.c: cells ---- */
 /* Save the cells of an answer and their certificates next to its weights.
  * status  OK; IO */

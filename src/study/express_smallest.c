@@ -6,18 +6,17 @@
  * architectures of weaker classes were tried and are refuted, for the stacks
  * that the claims cover; otherwise the undecided ones are listed. */
 
+#include <math.h>
+
 #include "study/express_impl.h"
 
 /* Find the answer of architecture k. */
 static wr_status_t attempt(study_try_t *y, wr_express_table_t *T,
                            const wr_express_row_t *r, size_t k) {
-    wr_limits_struct kept = *T->L;
-    double left = kept.deadline - (wr_seconds() - kept.started);
     /* A slow one must leave time for the others. */
-    T->L->started = wr_seconds();
-    T->L->deadline = left > 0 ? left / 3 + 0.01 : 0.01;
+    const study_time_t whole = study_part_begin(T->L, 1.0 / 3, INFINITY);
     wr_status_t s = study_try(y, T, r, &T->arch[k], T->job.evaluation);
-    *T->L = kept;
+    study_part_end(T->L, whole);
     return s;
 }
 
@@ -203,30 +202,21 @@ static int is_beyond(const wr_arch_t *b, const wr_arch_t *a) {
                        wr_arch_is_negative(b) > wr_arch_is_negative(a)));
 }
 
-/* Return the seconds for one architecture, at most until the deadline. */
-static double share(const wr_limits_struct *L) {
-    double left = L->deadline - (wr_seconds() - L->started);
-    return L->deadline > 0 && left < WR_EXPRESS_BEYOND ? left
-                                                       : WR_EXPRESS_BEYOND;
-}
-
 /* Return the answer for one architecture; its weights are not saved. */
 static json_t *ask(const wr_dfa_t A, const wr_arch_t *arch,
                    const wr_express_job_t *job, wr_limits_t L) {
-    wr_limits_struct kept = *L;
+    const study_time_t whole = study_part_begin(L, 1, WR_EXPRESS_BEYOND);
     wr_express_job_t other = *job;
     wr_express_cell_t X;
     json_t *o = NULL;
     other.weights = other.cert = NULL;
     other.check = 0;
     other.verify = 0;
-    L->deadline = share(&kept);
-    L->started = wr_seconds();
     wr_express_cell_init(&X);
     if (wr_express_cell(&X, A, arch, &other, L) == WR_OK)
         o = wr_express_json(&X, A, arch, &other);
     wr_express_cell_clear(&X);
-    *L = kept;
+    study_part_end(L, whole);
     return o;
 }
 
@@ -241,7 +231,7 @@ json_t *wr_express_beyond(const wr_dfa_t A, const wr_arch_t *arch,
     wr_express_sort(all, n);
     for (size_t i = 0, done = 0; i < n && !done; i++) {
         if (!is_beyond(&all[i], arch) || wr_seconds() - begun > ALL ||
-            share(L) <= 0)
+            study_left(L) <= 0)
             continue;
         json_t *o = ask(A, &all[i], job, L);
         if (o == NULL || wr_is_interrupted(L)) {

@@ -504,6 +504,11 @@ expect 3 env TMPDIR="$tmp/none" "$WREATH" express parity --arch mamba,gla \
     --smallest --keep unstarted
 err '1 of 1 automata failed: cannot be started'
 
+# A file that cannot be written is named.
+mkdir -p unwritable/s3.mamba-3.lrnn
+expect 3 wreath express --smallest s3 --arch mamba-3 --keep unwritable
+err 'cannot write unwritable/s3.mamba-3.lrnn: Is a directory'
+
 # Limits of a cell: its memory (not with a sanitizer), its time.
 grep -q -e -fsanitize "$builddir/Makefile" ||
     wreath express --matrix "$WREATH_AUTOMATA"/cyclic/z60.dfa --arch full \
