@@ -69,12 +69,26 @@ assert M.verify(A)["holds"]
 wrong = M.verify(wreath.Automaton("1*", "regex"))["word"]
 assert M.run(wrong) == M.run(" ".join(wrong)) == [1], wrong
 assert M.trace(A, wrong).text == M.trace(A, "1").text
+
+# Tables and pictures of a trace, and a trace that was changed.
+trace = M.trace(A, "1 1", "E2:bf16")
+assert trace.export().splitlines()[0].startswith("step,letter,state"), trace
+assert trace.export("jsonl").count("\n") == 3, trace.export("jsonl")
+for form, begins in (("latex", "\\begin{tabular}"),
+                     ("latex-standalone", "\\documentclass"),
+                     ("tikz", "\\begin{tikzpicture}"), ("svg", "<svg")):
+    assert begins in trace.export(form), (form, trace.export(form))
+refuse(lambda: trace.export("pdf"), 'found the form "pdf", expected csv')
+forged = wreath.Trace(trace.text.replace("claim run", "claim refutes"))
+refuse(forged._repr_svg_, "are not those of the hash")
+assert M.verify(wreath.Automaton("1*", "regex"))["shortest"]
 refuse(lambda: M.run("11"),
        'found "11", expected letters separated by blanks, such as 1')
 
 # An item of a list is one letter; limits are integers of 64 bits.
 refuse(lambda: M.run(["1 1"]), "letter: found '1 1'", ValueError)
 refuse(lambda: M.run(["1", ""]), "letter: found ''", ValueError)
+refuse(lambda: M.run(["1\n"]), "letter: found '1\\n', expected no", ValueError)
 refuse(lambda: wreath.limits(memory=-1), "memory: found -1", ValueError)
 refuse(lambda: wreath.limits(states=1 << 64), "states: found 1", ValueError)
 refuse(lambda: wreath.limits(memory=1e9), "'float'", TypeError)

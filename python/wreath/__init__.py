@@ -47,7 +47,7 @@ def _load():
             ("model_text", P, [P, P]), ("model_free", None, [P]),
             ("model_svg", P, [P, P]), ("model_spectra", P, [P, P]),
             ("model_spectrum_svg", P, [P, P, S]),
-            ("model_trace", P, [P, P, P, S, S]), ("trace_svg", P, [P, S]),
+            ("model_trace", P, [P, P, P, S, S]), ("trace_export", P, [P, S, S]),
             ("model_run", P, [P, P, S]), ("model_verify", P, [P, P, P]),
             ("model_audit", P, [P, P, P, S, D])):
         f = getattr(lib, "wr_abi_" + name)
@@ -112,7 +112,7 @@ def _word_of(x):
     """Encode a word: letters separated by blanks, or a list of letters."""
     if isinstance(x, (list, tuple)):
         for a in x:
-            if len(_text_of(a, "letter").split()) != 1:
+            if _text_of(a, "letter").split() != [a.encode()]:
                 raise ValueError("letter: found %r, expected no blanks" % a)
         x = " ".join(x)
     return _text_of(x, "word")
@@ -218,7 +218,8 @@ class Model(_Owner):
 
     def verify(self, automaton):
         """Decide equality with an automaton on every word: return
-        {"holds": True, ..} or {"holds": False, "word": [..], ..}."""
+        {"holds": True, ..} or {"holds": False, "word": [..], ..}, with
+        "shortest" True if no shorter word is wrong."""
         return json.loads(_text("model_verify", _handle(self, Model),
                                 _handle(automaton, Automaton)))
 
@@ -271,8 +272,14 @@ class Trace:
     def __str__(self):
         return self.text
 
+    def export(self, form="csv"):
+        """Return a table ("csv", "jsonl", "latex") or a picture ("tikz",
+        "svg"), with "-standalone" for a whole LaTeX document."""
+        return _text("trace_export", _text_of(self.text, "text"),
+                     _text_of(form, "form"))
+
     def _repr_svg_(self):
-        return _text("trace_svg", _text_of(self.text, "text"))
+        return self.export("svg")
 
 
 def _model(p):

@@ -295,8 +295,9 @@ static json_t *verdict(const wr_proof_t P, const wr_dfa_t A) {
         return json_pack("{s:b, s:s, s:I}", "holds", 1, "evidence",
                          wr_evidence_kind(P->kind)->name, "states",
                          (json_int_t) P->states);
-    return json_pack("{s:b, s:o, s:s}", "holds", 0, "word",
-                     abi_word(P->word, A), "failure", P->failure);
+    return json_pack("{s:b, s:o, s:b, s:s}", "holds", 0, "word",
+                     abi_word(P->word, A), "shortest", !P->tried, "failure",
+                     P->failure);
 }
 
 char *wr_abi_model_verify(wr_abi_session *S, const wr_abi_model *M,

@@ -100,14 +100,16 @@ char *wr_abi_model_spectrum_svg(wr_abi_session *S, const wr_abi_model *M,
                                 const char *name);
 /* Run a model together with an automaton on a list of letters separated by
  * blanks, exactly (evaluation E0) or rounded, and return the text of a trace;
- * the second function draws a trace. */
+ * the second function returns a trace as a table or picture: "csv", "jsonl",
+ * "latex", "tikz", either followed by "-standalone", or "svg". */
 char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
                          const wr_abi_dfa *A, const char *word,
                          const char *evaluation);
-char *wr_abi_trace_svg(wr_abi_session *S, const char *text);
+char *wr_abi_trace_export(wr_abi_session *S, const char *text,
+                          const char *form);
 /* Decide equality on every word: return {"holds": true, "evidence", "states"},
- * or {"holds": false, "word": [..], "failure"}, whose word may not be a
- * shortest one. */
+ * or {"holds": false, "word": [..], "shortest", "failure"}; "shortest" is true
+ * if no shorter word is wrong, false if that is not known. */
 char *wr_abi_model_verify(wr_abi_session *S, const wr_abi_model *M,
                           const wr_abi_dfa *A);
 

@@ -136,20 +136,30 @@ char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
     return abi_take(S, text);
 }
 
-char *wr_abi_trace_svg(wr_abi_session *S, const char *text) {
-    const wr_trace_export_t how = {.title = NULL};
+char *wr_abi_trace_export(wr_abi_session *S, const char *text,
+                          const char *form) {
+    wr_trace_export_t how = {.form = WR_TRACE_CSV};
     wr_trace_t T;
-    wr_picture_t P;
-    if (!abi_begin(S, text, text))
+    wr_buffer_t out;
+    if (!abi_begin(S, text, form))
         return NULL;
+    while (how.form < WR_TRACE_FORMS &&
+           strcmp(wr_trace_form_name(how.form), form) != 0)
+        how.form++;
+    if (how.form == WR_TRACE_LATEX || how.form == WR_TRACE_STANDALONE)
+        how.numbers = WR_TRACE_DECIMAL;
     wr_trace_init(T);
-    wr_picture_init(P);
-    S->status = wr_trace_read(T, "the trace", text, strlen(text), S->L);
+    wr_buffer_init(out);
+    S->status = how.form == WR_TRACE_FORMS
+                    ? wr_limits_fail(S->L, WR_DOMAIN,
+                                     "found the form \"%.60s\", expected csv, "
+                                     "jsonl, latex, tikz or svg",
+                                     form)
+                    : wr_trace_read(T, "the trace", text, strlen(text), S->L);
     if (S->status == WR_OK)
-        S->status = wr_trace_draw(P, T, &how, S->L);
-    char *out = svg(S, P);
+        S->status = wr_trace_export(out, T, &how, S->L);
     wr_trace_clear(T);
-    return out;
+    return abi_take(S, out);
 }
 
 /* ---- trained weights ----------------------------------------------------- */
