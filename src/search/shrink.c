@@ -81,11 +81,13 @@ wr_status_t wr_search_shrink(wr_search_t X, wr_limits_t L) {
         return wr_limits_fail(L, WR_DOMAIN, "there is no witness");
     while (changed) {
         changed = 0;
-        for (size_t j = 0; j < X->params; j++)
+        /* The last parameters, a start that is not of a grid, are chosen by the
+         * decision. */
+        for (size_t j = 0; j < X->params && wr_sr_grid(X, j) != NULL; j++)
             for (int move = 0; move < MOVES; move++) {
                 int better;
                 wr_status_t s = attempt(&better, X, j, move, L);
-                if (s == WR_OK && wr_sr_grid(X, j) != NULL)
+                if (s == WR_OK)
                     s = wr_limits_check(L, "shrinking", 0, 0);
                 if (s != WR_OK)
                     return s;
