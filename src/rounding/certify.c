@@ -84,15 +84,16 @@ void wr_recurrence_print(wr_buffer_t out, const wr_recurrence_t R) {
     }
 }
 
-void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
-                               const wr_evaluation_t evaluation) {
+void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_struct *R,
+                               const wr_evaluation_struct *evaluation) {
     wr_buffer_put(out, "wreath-rounding 1\nmodel ");
     wr_evaluation_print(out, evaluation);
     wr_buffer_put(out, "\n");
     wr_format_certify(out, "format", evaluation->format);
     if (evaluation->order >= WR_ORDER_WIDE)
         wr_format_certify(out, "accumulator", evaluation->acc);
-    wr_recurrence_print(out, R);
+    if (R != NULL)
+        wr_recurrence_print(out, R);
 }
 
 /* ---- evidence ------------------------------------------------------------ */

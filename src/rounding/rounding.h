@@ -427,9 +427,10 @@ WR_MUST_CHECK wr_status_t wr_reach_compute(wr_reach_t X, const wr_machine_t M,
 /* ---- certificates ------------------------------------------------------ */
 
 /* Append a certificate (doc/certificates-rounding): begin, one piece of
- * evidence, wr_buffer_seal.  Nothing is decided. */
-void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
-                               const wr_evaluation_t evaluation);
+ * evidence, wr_buffer_seal.  Nothing is decided.  R is NULL if the evidence is
+ * about no single recurrence. */
+void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_struct *R,
+                               const wr_evaluation_struct *evaluation);
 /* Append "WORD float .." and " x", the parameters of a format and a number of
  * it, in the form of certificates. */
 void wr_format_certify(wr_buffer_t out, const char *word, const wr_format_t F);

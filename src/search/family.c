@@ -259,7 +259,6 @@ wr_status_t wr_search_init(wr_search_t *out, const wr_family_t F,
         wr_search_clear(X);
         return s;
     }
-    wr_sr_twins_init(X);
     *out = X;
     return WR_OK;
 }
@@ -271,6 +270,5 @@ void wr_search_clear(wr_search_t X) {
     candidate_clear(&X->best, X->params);
     candidate_clear(&X->trial, X->params);
     wr_recurrence_clear(X->R);
-    WR_FREE(X->word, X->words[0], X->words[1], X->seen, X->delta, X->label,
-            X->known, X);
+    WR_FREE(X->word, X->words[0], X->words[1], X->seen, X->delta, X->label, X);
 }

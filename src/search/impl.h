@@ -33,7 +33,6 @@ struct wr_search_struct {
     uint64_t *words[2];
     uint32_t *seen;
     uint32_t *delta, *label; /* of the automaton */
-    uint32_t *known;         /* results, or NULL (run.c) */
 };
 
 /* family.c */
@@ -59,9 +58,7 @@ wr_status_t wr_sr_reach(wr_reach_t reach, wr_search_t X, wr_limits_t L);
 wr_status_t wr_sr_rho(wr_buffer_struct *out, wr_word_times_t *w, wr_search_t X,
                       wr_limits_t L);
 
-/* run.c: wr_sr_twins_init decides whether results are kept; wr_sr_try decides
- * candidate C, with its conditions */
-void wr_sr_twins_init(wr_search_t X);
+/* run.c: wr_sr_try decides candidate C, with its conditions */
 wr_status_t wr_sr_try(sr_found_t *f, int *outside, sr_candidate_t *C,
                       wr_search_t X, wr_limits_t L);
 int wr_sr_smaller(const sr_candidate_t *C, const sr_candidate_t *D);

@@ -19,7 +19,7 @@ static int has_duplicates(const wr_grid_t G) {
 static const char *refusal(const wr_search_t X) {
     const wr_family_struct *F = X->F;
     const wr_search_counts_t *k = &X->count;
-    const wr_format_struct *G = F->evaluation->format;
+    const wr_evaluation_struct *E = F->evaluation;
     if (!F->exhaustive || k->next < k->total || k->undecided > 0)
         return "not all candidates were decided";
     if (k->witnesses > 0)
@@ -36,8 +36,9 @@ static const char *refusal(const wr_search_t X) {
         return "a number occurs twice in a grid";
     if (k->outside == k->total)
         return "no candidate meets the conditions";
-    if (wr_format_is_float(G) ? !G->subnormals
-                              : !wr_format_is_fixed(G) || !G->saturate)
+    if (wr_format_is_float(E->format)
+            ? !E->format->subnormals
+            : !wr_format_is_fixed(E->format) || !E->format->saturate)
         return "it requires floats that do not flush, or fixed point that "
                "does not wrap";
     return k->total > UINT32_MAX ? "there are too many candidates" : NULL;
@@ -56,18 +57,6 @@ static void put_grid(wr_buffer_t out, const char *word, const wr_grid_t G) {
     fmpq_clear(x);
 }
 
-/* Append the lines of the model, with which other certificates begin: all
- * before the recurrence. */
-static void begin(wr_buffer_t out, const wr_search_t X) {
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    wr_rounding_certify_begin(b, X->R, X->F->evaluation);
-    const char *end = strstr(b->text, "\nrecurrence ");
-    wr_buffer_write(out, b->text,
-                    end != NULL ? (size_t) (end - b->text) + 1 : b->length);
-    wr_buffer_clear(b);
-}
-
 wr_status_t wr_search_certify_none(wr_buffer_t out, const wr_search_t X,
                                    wr_limits_t L) {
     const wr_family_struct *F = X->F;
@@ -78,7 +67,7 @@ wr_status_t wr_search_certify_none(wr_buffer_t out, const wr_search_t X,
         return wr_limits_fail(L, WR_DOMAIN, "no certificate of the family: %s",
                               why);
     wr_buffer_init(b);
-    begin(b, X);
+    wr_rounding_certify_begin(b, NULL, F->evaluation);
     wr_buffer_printf(b, "family %s %zu\n", wr_family_shapes[F->shape], F->n);
     put_grid(b, "entries", F->entries);
     if (F->add->kind != WR_GRID_NONE)
