@@ -3,6 +3,7 @@
 /* wreath run -m ball:P and mpfr:P: enclosures, and runs rounded by MPFR. */
 
 #include "cli/run.h"
+#include "compile/compile.h"
 
 int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
     static const struct {
@@ -134,7 +135,7 @@ static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
 int cli_run_real(cli_t *c, wr_lrnn_t M, const wr_dfa_t A, const wr_word_t w,
                  cli_real_how_t how) {
     cli_steps_t X = {.c = c, .names = A, .w = w};
-    wr_status_t s = wr_lrnn_tables(M, c->limits);
+    wr_status_t s = wr_lrnn_expand(M, M, c->limits->max_states, c->limits);
     if (s == WR_OK && how.grows)
         s = raise_precision(&X, M, &how);
     return s == WR_OK ? steps_real(&X, M, &how) : cli_failed(c, s);

@@ -4,6 +4,7 @@
  * the closed form of H after u v^k. */
 
 #include "cli/spectrum.h"
+#include "compile/compile.h"
 #include "study/closed_form.h"
 
 /* Larger matrices are not printed entry by entry. */
@@ -131,7 +132,8 @@ int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text) {
     say_t X = {c, o == NULL ? NULL : json_array(), M};
     int status = cli_load_lrnn(M, NULL, c, path);
     if (status == 0)
-        status = cli_failed(c, wr_lrnn_tables(M, c->limits));
+        status = cli_failed(
+            c, wr_lrnn_expand(M, M, c->limits->max_states, c->limits));
     if (status == 0)
         status = cli_failed(c, wr_closed_forms(M, text, say, &X, c->limits));
     if (o != NULL)

@@ -51,7 +51,8 @@ WR_MUST_CHECK wr_status_t wr_compile_cascade(wr_cascade_t C, const wr_dfa_t A,
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_lrnn_margins(fmpq_t least, uint32_t *layers,
                                           wr_lrnn_t M, wr_limits_t L);
-/* Set N to the same stack with every rule written out as tables. */
+/* Set N, which may be M, to the same stack with every rule written out as
+ * tables of at most max_table rows (0: 20000). */
 WR_MUST_CHECK wr_status_t wr_lrnn_expand(wr_lrnn_t N, const wr_lrnn_t M,
                                          uint64_t max_table, wr_limits_t L);
 

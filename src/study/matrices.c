@@ -157,16 +157,9 @@ static wr_status_t add_layer(wr_matrices_t A, const wr_lrnn_t M, uint32_t l,
     return s;
 }
 
-wr_status_t wr_lrnn_tables(wr_lrnn_t M, wr_limits_t L) {
-    int ruled = 0;
-    for (uint32_t l = 0; l < M->layers; l++)
-        ruled |= M->layer[l].gate != WR_GATE_TABLE;
-    return ruled ? wr_lrnn_expand(M, M, L->max_states, L) : WR_OK;
-}
-
 wr_status_t wr_matrices_set_lrnn(wr_matrices_t A, wr_lrnn_t M, wr_limits_t L) {
     wr_assert(A->count == 0);
-    wr_status_t s = wr_lrnn_tables(M, L);
+    wr_status_t s = wr_lrnn_expand(M, M, L->max_states, L);
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
         s = add_layer(A, M, l, L);
     if (s == WR_OK && A->count == 0 && M->layers > 0)

@@ -4,6 +4,7 @@
  * state-transition matrices of a recurrence (doc/rounding.md) exactly as it is
  * written: the input for spectral questions before any rounding. */
 
+#include "compile/compile.h"
 #include "model/parts.h"
 #include "study/impl.h"
 
@@ -49,7 +50,7 @@ static void set_model(wr_recurrence_t R, const wr_lrnn_t M) {
 wr_status_t wr_recurrence_set_lrnn(wr_recurrence_t R, wr_lrnn_t M,
                                    wr_limits_t L) {
     wr_recurrence_t S;
-    wr_status_t s = wr_lrnn_tables(M, L);
+    wr_status_t s = wr_lrnn_expand(M, M, L->max_states, L);
     if (s != WR_OK)
         return s;
     if (M->layers != 1 || M->layer[0].columns != 1 || M->layer[0].wires != 1 ||

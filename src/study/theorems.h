@@ -80,10 +80,6 @@ WR_MUST_CHECK wr_status_t wr_matrices_print(wr_buffer_t out,
 WR_MUST_CHECK wr_status_t wr_matrices_plot(const wr_matrices_item_t *x,
                                            const char *path, wr_limits_t L);
 
-/* Expand gates by rule into tables; M is unchanged if it has none.
- * status  OK; UNABLE: L->max_states bounds the rows */
-WR_MUST_CHECK wr_status_t wr_lrnn_tables(wr_lrnn_t M, wr_limits_t L);
-
 /* ---- theorems ------------------------------------------------------------ */
 
 /* key   "1-workshop"; name: "Theorem 1, workshop"

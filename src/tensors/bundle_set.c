@@ -313,18 +313,12 @@ static wr_status_t fill(bundle_job_t *X) {
     return X->status == WR_OK ? test_vectors(X) : X->status;
 }
 
-static int has_rules(const wr_lrnn_t M) {
-    int rules = M->readout_rule;
-    for (uint32_t l = 0; l < M->layers; l++)
-        rules |= M->layer[l].gate != WR_GATE_TABLE;
-    return rules;
-}
-
 wr_status_t wr_bundle_set_lrnn(wr_bundle_t B, const wr_lrnn_t M,
                                wr_export_t how, wr_limits_t L) {
-    bundle_job_t X = {.M = M, .as = M, .how = how, .L = L};
+    bundle_job_t X = {.as = M, .how = how, .L = L};
     wr_bundle_t N;
     wr_lrnn_t expanded;
+    X.M = expanded;
     how->values = how->inexact = 0;
     wr_bundle_init(N);
     wr_lrnn_init(expanded);
@@ -338,10 +332,8 @@ wr_status_t wr_bundle_set_lrnn(wr_bundle_t B, const wr_lrnn_t M,
                         : wr_format_read(X.F, wr_dtype_format(how->dtype), L);
     if (s == WR_OK)
         s = wr_mode_read(X.mode, "rne", L);
-    if (s == WR_OK && has_rules(M)) {
+    if (s == WR_OK)
         s = wr_lrnn_expand(expanded, M, UINT64_C(1) << 22, L);
-        X.M = expanded;
-    }
     if (s == WR_OK)
         s = fill(&X);
     bundle_keep(B, N, s);
