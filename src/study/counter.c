@@ -116,17 +116,12 @@ static wr_status_t settled(int *yes, job_t *J) {
 
 wr_status_t study_counter_orbit(study_orbit_t *X, const wr_counter_t C,
                                 wr_limits_t L) {
-    fmpz_t B;
-    wr_buffer_t text;
-    fmpz_init(B);
-    fmpz_sub_ui(B, C->n, 1);
-    wr_buffer_init(text);
-    wr_integer_put(text, "size 1\nstart ", B);
-    wr_buffer_put(text, "\nletter a\nrow 1\nadd 1\n");
-    wr_status_t s = study_orbit(X, text->text, C->how->evaluation, L);
-    wr_buffer_clear(text);
-    fmpz_clear(B);
-    return s;
+    wr_recurrence_letter_t *l = study_orbit_begin(X);
+    l->has_add = 1;
+    fmpq_one(l->w);
+    fmpq_one(l->w + 1);
+    fmpz_sub_ui(fmpq_numref(X->R->start), C->n, 1);
+    return study_orbit(X, C->how->evaluation, L);
 }
 
 /* Decide whether the step a leaves the counter n - 1 unchanged. */

@@ -42,22 +42,17 @@ void study_orbit_clear(study_orbit_t *X) {
     wr_recurrence_clear(X->R);
 }
 
-wr_status_t study_orbit(study_orbit_t *X, const char *text,
-                        const wr_evaluation_t evaluation, wr_limits_t L) {
+wr_recurrence_letter_t *study_orbit_begin(study_orbit_t *X) {
+    memset(X, 0, sizeof *X);
+    wr_recurrence_begin(X->R, 1);
+    return wr_recurrence_add(X->R, "a");
+}
+
+wr_status_t study_orbit(study_orbit_t *X, const wr_evaluation_t evaluation,
+                        wr_limits_t L) {
     const uint32_t word = 0;
-    wr_reader_t in;
-    X->M = NULL;
-    X->O = NULL;
-    wr_recurrence_init(X->R);
-    wr_reader_init(in);
-    wr_status_t s = wr_reader_open_text(in, "recurrence", text, strlen(text));
-    if (s == WR_OK)
-        s = wr_recurrence_read(X->R, in);
-    if (wr_reader_close(in, s, L) == WR_OK)
-        s = wr_machine_init(&X->M, X->R, evaluation, L);
-    if (s == WR_OK)
-        s = wr_orbit_init(&X->O, X->M, &word, 1, L);
-    return s;
+    wr_status_t s = wr_machine_init(&X->M, X->R, evaluation, L);
+    return s == WR_OK ? wr_orbit_init(&X->O, X->M, &word, 1, L) : s;
 }
 
 /* Put the cell for an orbit. */
@@ -85,14 +80,18 @@ static wr_status_t say(wr_sheet_t T, wr_orbit_t O, const wr_format_t F,
 
 static wr_status_t cell(wr_sheet_t T, const char *name, const char *gate,
                         wr_limits_t L) {
-    char *text = NULL;
     wr_evaluation_t evaluation;
     study_orbit_t X;
+    wr_recurrence_letter_t *l = study_orbit_begin(&X);
     wr_status_t s = wr_evaluation_read(evaluation, name, L);
-    if (s != WR_OK)
-        return s;
-    wr_say(&text, "size 1\nstart 1\nrow %s\n", gate);
-    s = study_orbit(&X, text, evaluation, L);
+    fmpq_one(X.R->start);
+    if (s == WR_OK && !wr_number_read(l->w, l->minus, gate))
+        s = wr_limits_fail(L, WR_PARSE,
+                           "gates: found \"%s\", expected a number such as "
+                           "-3/4, 0.5 or 0x1.8p-3",
+                           gate);
+    if (s == WR_OK)
+        s = study_orbit(&X, evaluation, L);
     if (s == WR_OK)
         s = say(T, X.O, evaluation->format, L);
     if (s == WR_UNABLE) {
@@ -100,7 +99,6 @@ static wr_status_t cell(wr_sheet_t T, const char *name, const char *gate,
         s = WR_OK;
     }
     study_orbit_clear(&X);
-    wr_free(text);
     return s;
 }
 

@@ -12,15 +12,17 @@
  * advance *list: 1, or 0 at the end. */
 int study_item(char item[256], const char **list);
 
-/* flip_flop.c: a recurrence of one letter, read from text, and its orbit in an
- * evaluation.  X must be cleared even if this fails.
- * status  OK; PARSE; as wr_machine_init and wr_orbit_init */
+/* flip_flop.c: a recurrence of size 1 and one letter, which the caller sets
+ * between these two calls, and its orbit in an evaluation.  X must be cleared
+ * even if the second fails.
+ * status  OK; as wr_machine_init and wr_orbit_init */
 typedef struct {
     wr_recurrence_t R;
     wr_machine_t M;
     wr_orbit_t O;
 } study_orbit_t;
-WR_MUST_CHECK wr_status_t study_orbit(study_orbit_t *X, const char *text,
+wr_recurrence_letter_t *study_orbit_begin(study_orbit_t *X);
+WR_MUST_CHECK wr_status_t study_orbit(study_orbit_t *X,
                                       const wr_evaluation_t evaluation,
                                       wr_limits_t L);
 void study_orbit_clear(study_orbit_t *X);
