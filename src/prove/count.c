@@ -23,6 +23,10 @@
 #include <stdlib.h>
 
 enum { MOST_CLASSES = 100000 };
+/* Labels of counters are combined without regard to each other, and most
+ * combinations lead to few classes: they have a limit of their own. */
+#define MOST_ARRIVALS 4000000
+#define LOOK 1024 /* arrivals between two checks of the limits */
 
 /* ---- one letter -------------------------------------------------------- */
 
@@ -121,9 +125,19 @@ static wr_status_t arrive(lrnn_count_t *W) {
             return lrnn_count_no(
                 W, "the letters that may follow differ in some class");
     wr_tuples_add(&W->classes, W->to);
-    return W->classes.count <= MOST_CLASSES
-               ? WR_OK
-               : lrnn_count_no(W, "there are too many classes");
+    if (W->classes.count > MOST_CLASSES)
+        return lrnn_count_no(W, "there are too many classes");
+    if (++W->arrivals > MOST_ARRIVALS)
+        return lrnn_count_no(W, "there are more than 4000000 combinations of "
+                                "labels of counters");
+    if (W->arrivals % LOOK != 0)
+        return WR_OK;
+    wr_status_t s =
+        wr_limits_steps(W->L, "combinations of labels", W->arrivals);
+    return s == WR_OK
+               ? wr_limits_check(W->L, "closing the classes of a counter",
+                                 W->classes.count, wr_tuples_bytes(&W->classes))
+               : s;
 }
 
 static wr_status_t descend(lrnn_count_t *W, uint32_t l);
@@ -241,10 +255,6 @@ static wr_status_t close_classes(lrnn_count_t *W) {
             memcpy(W->from, W->classes.tuple + (size_t) i * W->classes.width,
                    W->classes.width * sizeof *W->from);
             s = step(W, a);
-            if (s == WR_OK && i % 64 == 0)
-                s = wr_limits_check(W->L, "closing the classes of a counter",
-                                    W->classes.count,
-                                    wr_tuples_bytes(&W->classes));
         }
     return s;
 }

@@ -26,6 +26,7 @@ typedef struct {
     uint32_t letter[WR_ORACLE_LETTERS]; /* the oracle's, by the model's */
     uint32_t *at;                       /* offset of a layer in a class */
     wr_tuples_t classes; /* control, zero counters, numbers of free layers */
+    uint64_t arrivals;   /* at these classes, new or not */
     uint32_t *from, *to;
     lrnn_control_t control;
     uint32_t *signal, *label; /* a letter, then the labels */

@@ -388,3 +388,44 @@ TEST(proofs_hold_on_words) {
     }
     REQUIRE(proved > 0 && proved < tried, "%lu of %lu proved", proved, tried);
 }
+
+/* Each of these counters has four labels while the depth is positive, and 4^16
+ * combinations of them lead to one class. */
+TEST(combinations_of_labels_are_limited) {
+    wr_buffer_t b;
+    wr_count_proof_t P;
+    wr_oracle_t O;
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_count_proof_init(P);
+    wr_buffer_init(b);
+    wr_buffer_put(b, "{\"format\": \"wreath-lrnn\", \"version\": 1,"
+                     "\"alphabet\": [\"(\", \")\"], \"ring\": \"Q\","
+                     "\"layers\": [");
+    for (int i = 0; i < 16; i++)
+        wr_buffer_printf(
+            b,
+            "%s{\"name\": \"depth\", \"role\": \"general\", \"dim\": 1,"
+            "\"H0\": [\"0\"], \"reads\": [\"letter\"], \"labels\": 5,"
+            "\"gate\": {\"table\": [[0, 0], [1, 1]]}, \"actions\": ["
+            "{\"A\": \"identity\", \"B\": [\"1\"]},"
+            "{\"A\": \"identity\", \"B\": [\"-1\"]}],"
+            "\"decoder\": {\"kind\": \"threshold\", \"form\": [\"1\","
+            "\"0\"], \"cuts\": [\"0\", \"1\", \"2\", \"3\"]}}",
+            i > 0 ? "," : "");
+    wr_buffer_put(b, "], \"readout\": {\"states\": 2, \"accept\": [1],"
+                     "\"reads\": [0], \"table\": [[0, 0], [1, 1], [2, 0],"
+                     "[3, 0], [4, 0]]}}");
+    model_require(M, b->text);
+    REQUIRE_STATUS(wr_oracle_set(O, "dyck-1", L), WR_OK);
+    REQUIRE_STATUS(wr_lrnn_prove_oracle(P, M, O, L), WR_UNABLE);
+    REQUIRE(strstr(L->reason, "4000000 combinations of labels") != NULL, "%s",
+            L->reason);
+    L->max_steps = 5000;
+    REQUIRE_STATUS(wr_lrnn_prove_oracle(P, M, O, L), WR_UNABLE);
+    REQUIRE(strstr(L->reason, "limit of 5000") != NULL, "%s", L->reason);
+    wr_buffer_clear(b);
+    wr_lrnn_clear(M);
+}
