@@ -89,37 +89,55 @@ static map_t letter_map(const wr_recurrence_letter_t *l, size_t n,
     return m;
 }
 
-/* The product of 2^level letters from position at, by recursive halving. */
-static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
-                   size_t at, int level) {
-    if (level == 0)
-        return letter_map(&M->R->letter[word[at % length]], M->n,
-                          M->evaluation);
-    map_t older = block(M, word, length, at, level - 1);
-    map_t newer =
-        block(M, word, length, at + ((size_t) 1 << (level - 1)), level - 1);
-    compose(&older, newer, older, M->evaluation);
-    map_free(newer);
-    return older;
+/* The maps of the current chunk.  In a scan, the product of j letters is that
+ * of the blocks given by the binary digits of j, the longest first (the
+ * downward sweep), and a block is the product of its halves (the upward sweep).
+ * Where 2^k is the last digit of j, block[k] is the block that ends with letter
+ * j, and prefix[k] the product of all j letters; those of earlier j are kept
+ * until j has the same last digit again, so that a letter takes two products on
+ * average.  Without a scan, prefix[0] is the product so far. */
+enum { LEVELS = 13 };
+typedef struct {
+    map_t block[LEVELS], prefix[LEVELS];
+} chunk_t;
+
+static void replace(map_t *m, map_t by) {
+    map_free(*m);
+    *m = by;
 }
 
-/* The product of j >= 1 letters from position at: blocks given by the binary
- * digits of j, the longest first, as in the downward sweep of a scan. */
-static map_t scan_prefix(const wr_machine_t M, const uint32_t *word,
-                         size_t length, size_t at, size_t j) {
-    map_t m = {0, NULL, NULL, 0};
-    for (int level = 12; level >= 0; level--)
-        if (j >> level & 1) {
-            map_t b = block(M, word, length, at, level);
-            if (m.a == NULL)
-                m = b;
-            else {
-                compose(&m, b, m, M->evaluation);
-                map_free(b);
-            }
-            at += (size_t) 1 << level;
-        }
+static int last_digit(size_t j) {
+    int k = 0;
+    while (!(j >> k & 1))
+        k++;
+    return k;
+}
+
+/* Return the product of the first j letters of a chunk, the last of which is
+ * `letter`, which C takes over; the result is C's. */
+static map_t chunk_letter(chunk_t *C, map_t letter, size_t j,
+                          const wr_evaluation_t E) {
+    const int k = E->scan ? last_digit(j) : 0;
+    const size_t before = E->scan ? j - ((size_t) 1 << k) : j - 1;
+    map_t m = map_new(letter.n);
+    for (int i = 0; i < k; i++)
+        compose(&letter, letter, C->block[i], E);
+    if (before > 0) {
+        compose(&m, letter, C->prefix[E->scan ? last_digit(before) : 0], E);
+    } else {
+        memcpy(m.a, letter.a, (m.n * m.n + m.n) * sizeof *m.a);
+        m.has_add = letter.has_add;
+    }
+    replace(&C->block[k], letter);
+    replace(&C->prefix[k], m);
     return m;
+}
+
+static void chunk_clear(chunk_t *C) {
+    for (int k = 0; k < LEVELS; k++) {
+        map_free(C->block[k]);
+        map_free(C->prefix[k]);
+    }
 }
 
 /* Append the map m to R as a letter with exact weights. */
@@ -152,7 +170,7 @@ static wr_status_t put_chunks(wr_orbit_t O, const uint32_t *word, size_t length,
     size_t n = M->n, C = M->evaluation->chunk;
     size_t count = O->once ? length : length / n_gcd(length, C) * C;
     wr_status_t s = WR_OK;
-    map_t m = {0, NULL, NULL, 0};
+    chunk_t now = {0};
     if (count > (UINT64_C(1) << 22) / (n * n * n))
         return wr_limits_fail(L, WR_UNABLE, "%zu maps of chunks are too many",
                               count);
@@ -160,25 +178,14 @@ static wr_status_t put_chunks(wr_orbit_t O, const uint32_t *word, size_t length,
     for (size_t i = 0; i < n; i++)
         fmpq_set(R->start + i, M->R->start + i);
     for (size_t t = 0; t < count && s == WR_OK; t++) {
-        if (M->evaluation->scan) {
-            map_free(m);
-            m = scan_prefix(M, word, length, t - t % C, t % C + 1);
-        } else {
-            map_t a =
-                letter_map(&M->R->letter[word[t % length]], n, M->evaluation);
-            if (t % C == 0) {
-                map_free(m);
-                m = a;
-            } else {
-                compose(&m, a, m, M->evaluation);
-                map_free(a);
-            }
-        }
-        s = append_map(R, m, M->evaluation->format, L);
+        const map_t a =
+            letter_map(&M->R->letter[word[t % length]], n, M->evaluation);
+        s = append_map(R, chunk_letter(&now, a, t % C + 1, M->evaluation),
+                       M->evaluation->format, L);
         if (s == WR_OK)
             s = wr_limits_steps(L, "maps of chunks", t);
     }
-    map_free(m);
+    chunk_clear(&now);
     return s;
 }
 
