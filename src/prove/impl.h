@@ -43,25 +43,14 @@ void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
 /* verify.c: copy the counterexample of a FALSE verdict into P. */
 void lrnn_verdict_refutes(wr_proof_t P, const wr_verdict_struct *D);
 
-/* An exact stack in which every layer numbers the vectors it reaches.  A state
- * is one vector number per layer; a repeated step costs a look-up per layer. */
-typedef struct {
-    const wr_lrnn_struct *M;
-    lrnn_control_t control;
-    lrnn_vectors_t *layer;
-    uint32_t ready;      /* layers that are initialised */
-    uint32_t *signal;    /* of the last step */
-    uint32_t *at, *next; /* vectors now, and those of the step in progress */
-} lrnn_numbered_t;
-
 /* A model and an automaton, and how their outputs are compared.
- * closed   unless NULL, called when lrnn_prove_hom has closed the set; N has
+ * closed   unless NULL, called when lrnn_prove_hom has closed the set; R has
  *          numbered its vectors */
 typedef struct {
     const wr_lrnn_struct *M;
     const wr_dfa_struct *A;
     const lrnn_compare_t *E;
-    wr_status_t (*closed)(void *arg, lrnn_numbered_t *N);
+    wr_status_t (*closed)(void *arg, const wr_run_t R);
     void *arg;
 } lrnn_pair_t;
 

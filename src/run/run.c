@@ -29,16 +29,17 @@ wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
                           why, state, strlen(state) > 160 ? " .." : "");
 }
 
-static const void *vector_of(const layer_t *y) {
-    return y->remembers ? y->memo.h[y->at] : y->now;
-}
-
-static wr_status_t no_label(const wr_run_struct *R, uint32_t l, const void *h,
+/* Report that layer l has no label now, or after the step in progress. */
+static wr_status_t no_label(const wr_run_struct *r, uint32_t l, int next,
                             wr_limits_t L) {
+    const layer_t *y = &r->layer[l];
     wr_buffer_t b;
+    if (y->remembers)
+        return lrnn_no_label(r->M, l, y->memo.text.name[next ? y->to : y->at],
+                             L);
     wr_buffer_init(b);
-    lrnn_linear_print(b, &R->layer[l].linear, h);
-    wr_status_t s = lrnn_no_label(R->M, l, b->text, L);
+    lrnn_linear_print(b, &y->linear, next ? y->next : y->now);
+    wr_status_t s = lrnn_no_label(r->M, l, b->text, L);
     wr_buffer_clear(b);
     return s;
 }
@@ -50,7 +51,7 @@ int lrnn_run_undefined(const wr_run_t R, wr_limits_t L) {
         if (signal[1 + l] != LRNN_NONE)
             continue;
         if (r->layer != NULL)
-            (void) no_label(r, l, vector_of(&r->layer[l]), L);
+            (void) no_label(r, l, 0, L);
         else
             (void) lrnn_no_label(r->M, l, "H0", L);
         return 1;
@@ -96,34 +97,84 @@ static void widen(layer_t *y) {
     y->deferred = y->defers;
 }
 
-wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
-                          wr_engine_t engine, wr_limits_t L) {
-    lrnn_control_t control;
-    R->p = NULL; /* so that R may be cleared after a failure as well */
-    wr_status_t s = lrnn_control_init(control, M, L);
-    if (s != WR_OK)
+/* Vectors up to which a layer is not reduced to rays. */
+#define FEW 256
+
+static wr_status_t number_layer(lrnn_vectors_t *V, const wr_lrnn_struct *M,
+                                uint32_t l, int rays, wr_limits_t L) {
+    wr_status_t s = lrnn_vectors_init(V, M, l, 0, L);
+    if (s != WR_OK || !rays || !lrnn_layer_has_rays(&M->layer[l]) ||
+        lrnn_vectors_close(V, FEW, L))
         return s;
-    wr_run_t Q;
-    wr_run_struct *r = Q->p = wr_calloc(1, sizeof *r);
+    lrnn_vectors_clear(V);
+    return lrnn_vectors_init(V, M, l, 1, L);
+}
+
+static wr_status_t init_numbers(wr_run_struct *r, int rays, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    int some = 0;
+    r->numbers = 1;
+    r->layer = wr_calloc(r->M->layers, sizeof *r->layer);
+    for (uint32_t l = 0; s == WR_OK && l < r->M->layers; l++) {
+        layer_t *y = &r->layer[l];
+        s = number_layer(&y->memo, r->M, l, rays, L);
+        y->remembers = s == WR_OK;
+        some |= y->memo.rays;
+    }
+    return s == WR_OK && rays && !some
+               ? wr_limits_fail(L, WR_UNABLE, "no layer has rays")
+               : s;
+}
+
+/* Set up what all engines have; NULL, with *s, on failure. */
+static wr_run_struct *run_new(wr_status_t *s, const wr_lrnn_struct *M,
+                              wr_limits_t L) {
+    lrnn_control_t control;
+    *s = lrnn_control_init(control, M, L);
+    if (*s != WR_OK)
+        return NULL;
+    wr_run_struct *r = wr_calloc(1, sizeof *r);
     r->M = M;
     *r->control = *control;
     r->signal = wr_calloc((size_t) M->layers + 1, sizeof *r->signal);
     r->fresh = wr_calloc((size_t) M->layers + 1, sizeof *r->fresh);
     r->width = M->layers;
-    for (uint32_t l = 0; engine != WR_ENGINE_INDEX && l < M->layers; l++)
-        r->width += (uint64_t) M->layer[l].dim * M->layer[l].columns;
     r->memo.at = LRNN_NONE;
-    if (engine == WR_ENGINE_INDEX)
-        lrnn_memo_init(&r->memo, M, L);
-    s = engine == WR_ENGINE_INDEX ? lrnn_index_init(&r->index, M, L)
-                                  : init_matrix(r, L);
-    if (s != WR_OK) {
-        wr_run_clear(Q);
-        return s;
-    }
+    return r;
+}
+
+/* Let R be r at H0, or clear r unless s is OK; return s. */
+static wr_status_t give(wr_run_t R, wr_run_struct *r, wr_status_t s) {
     R->p = r;
-    wr_run_reset(R);
-    return WR_OK;
+    if (s != WR_OK)
+        wr_run_clear(R);
+    else
+        wr_run_reset(R);
+    return s;
+}
+
+wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
+                          wr_engine_t engine, wr_limits_t L) {
+    wr_status_t s;
+    wr_run_struct *r = run_new(&s, M, L);
+    if (s == WR_OK && engine == WR_ENGINE_INDEX) {
+        lrnn_memo_init(&r->memo, M, L);
+        s = lrnn_index_init(&r->index, M, L);
+    } else if (s == WR_OK) {
+        for (uint32_t l = 0; l < M->layers; l++)
+            r->width += (uint64_t) M->layer[l].dim * M->layer[l].columns;
+        s = init_matrix(r, L);
+    }
+    return give(R, r, s);
+}
+
+wr_status_t lrnn_run_number(wr_run_t R, const wr_lrnn_struct *M, int rays,
+                            wr_limits_t L) {
+    wr_status_t s;
+    wr_run_struct *r = run_new(&s, M, L);
+    if (s == WR_OK)
+        s = init_numbers(r, rays, L);
+    return give(R, r, s);
 }
 
 wr_status_t wr_run_init(wr_run_t R, const wr_lrnn_t M, wr_engine_t engine,
@@ -168,8 +219,11 @@ void wr_run_reset(wr_run_t R) {
         layer_t *y = &r->layer[l];
         y->at = 0;
         lrnn_run_forget_word(y);
-        lrnn_vector_start(&y->linear, y->now);
-        r->signal[1 + l] = lrnn_linear_decode(&y->linear, y->now);
+        if (!y->remembers)
+            lrnn_vector_start(&y->linear, y->now);
+        r->signal[1 + l] = y->remembers
+                               ? y->memo.label[0]
+                               : lrnn_linear_decode(&y->linear, y->now);
     }
 }
 
@@ -197,7 +251,7 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
             r->fresh[1 + l] = lrnn_linear_decode(&y->linear, y->next);
         }
         if (r->fresh[1 + l] == LRNN_NONE)
-            return no_label(r, l, y->remembers ? y->memo.h[y->to] : y->next, L);
+            return no_label(r, l, 1, L);
     }
     for (uint32_t l = 0; l < layers; l++) {
         layer_t *y = &r->layer[l];
@@ -205,7 +259,8 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
             continue;
         if (y->remembers) {
             y->at = y->to;
-            if (y->memo.count > MEMO_VECTORS || y->memo.bytes > MEMO_BYTES)
+            if (!r->numbers &&
+                (y->memo.count > MEMO_VECTORS || y->memo.bytes > MEMO_BYTES))
                 forget(y);
             continue;
         }
@@ -285,17 +340,19 @@ void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer, uint32_t i,
                   uint32_t j) {
     const wr_run_struct *r = R->p;
     size_t place = (size_t) i * r->M->layer[layer].columns + j;
+    const layer_t *y = r->layer == NULL ? NULL : &r->layer[layer];
     if (r->memo.at != LRNN_NONE)
         lrnn_index_load(r->index,
                         r->memo.states.tuple +
                             (size_t) r->memo.at * r->memo.states.width);
     if (r->index != NULL)
         lrnn_index_entry(h, r->index, layer, place);
-    else if (r->layer[layer].settled)
-        lrnn_point_entry(h, r->layer[layer].point, place, r->M->ring);
+    else if (y->settled)
+        lrnn_point_entry(h, y->point, place, r->M->ring);
+    else if (y->remembers)
+        lrnn_linear_entry(h, &y->memo.linear, y->memo.h[y->at], place);
     else
-        lrnn_linear_entry(h, &r->layer[layer].linear,
-                          vector_of(&r->layer[layer]), place);
+        lrnn_linear_entry(h, &y->linear, y->now, place);
 }
 
 const char *wr_run_arithmetic(const wr_run_t R) {

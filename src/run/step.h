@@ -251,6 +251,7 @@ struct wr_run_struct {
     lrnn_run_layer_t *layer;  /* MATRIX engine: one per layer */
     int guarded;              /* some layer has to be checked for size */
     int settled;              /* some layer is settled */
+    int numbers;              /* all layers remember all vectors */
     uint64_t width, work;     /* entries per letter; since the last check */
 };
 
@@ -286,6 +287,12 @@ void lrnn_put_pretty(wr_buffer_t out, const fmpq_poly_t x);
  * and lrnn_run_undefined reports it. */
 WR_MUST_CHECK wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
                                         wr_engine_t engine, wr_limits_t L);
+/* Run M by matrices such that the state of every layer is layer[l].at, the
+ * number of a vector of layer[l].memo; a repeated step costs a look-up.  rays:
+ * in layers whose labels are constant along rays and whose vectors are many,
+ * identify positive multiples; UNABLE if there is no such layer. */
+WR_MUST_CHECK wr_status_t lrnn_run_number(wr_run_t R, const wr_lrnn_struct *M,
+                                          int rays, wr_limits_t L);
 /* Return 1, and the reason in L, if some layer has no label now. */
 int lrnn_run_undefined(const wr_run_t R, wr_limits_t L);
 /* Return DOMAIN with "layer l: no label for the state (..)". */

@@ -125,14 +125,14 @@ static wr_status_t take_layer(bound_t *b) {
     return s;
 }
 
-/* Bound all layers.  The set of states in E0 is closed; N has its vectors. */
-static wr_status_t take_layers(void *arg, lrnn_numbered_t *N) {
+/* Bound all layers.  The set of states in E0 is closed; R has its vectors. */
+static wr_status_t take_layers(void *arg, const wr_run_t R) {
     bound_t *b = arg;
     wr_status_t s = WR_OK;
     for (b->l = 0; s == WR_OK && b->l < b->R->M->layers; b->l++) {
         b->y = &b->R->layer[b->l];
         b->z = &b->R->M->layer[b->l];
-        b->V = &N->layer[b->l];
+        b->V = &R->p->layer[b->l].memo;
         b->most = _arb_vec_init((slong) b->y->n);
         b->h = _arb_vec_init((slong) b->y->n * b->y->d);
         arb_zero(b->margin);
