@@ -108,7 +108,7 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
                            "a cycle of this length is not written");
     const cert_about_t about = {"stack", NULL, NULL, C->A, O->compare};
     if (s == WR_OK)
-        s = wr_rounded_walk_init(&W, C->R, word, L);
+        s = wr_rounded_walk_init(&W, C->R, word, 0, L);
     if (s == WR_OK)
         s = cert_print_file(out, about, C->file, L);
     if (s != WR_OK) {

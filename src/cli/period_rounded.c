@@ -130,7 +130,7 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
             0};
         wr_status_t s = wr_rounded_period(&O, &Q, w, c->limits);
         if (s == WR_OK)
-            s = wr_rounded_walk_init(&W, about->R, w, c->limits);
+            s = wr_rounded_walk_init(&W, about->R, w, 0, c->limits);
         status = cli_failed(c, s);
     }
     if (status == 0 && cli_has(c, "trace"))

@@ -113,6 +113,28 @@ const char *lrnn_layer_fault(const wr_layer_struct *y, int strict) {
     return is_decoder(y, strict) ? NULL : "a decoder out of place";
 }
 
+int lrnn_values_repeat(size_t pair[2], const wr_layer_struct *y) {
+    wr_names_t seen = {0};
+    wr_buffer_t b;
+    int repeats = 0;
+    wr_buffer_init(b);
+    for (size_t i = 0; !repeats && i < y->values; i++) {
+        wr_buffer_empty(b);
+        for (size_t k = y->value_start[i]; k < y->value_start[i + 1]; k++) {
+            const wr_entry_struct *e = &y->value[k];
+            wr_buffer_printf(b, "%u %u ", e->row, e->column);
+            wr_coefficients_put(b, "", e->value, ",");
+            wr_buffer_put(b, ";");
+        }
+        pair[0] = wr_names_add(&seen, b->text, b->length);
+        pair[1] = i;
+        repeats = pair[0] < i;
+    }
+    wr_buffer_clear(b);
+    wr_names_clear(&seen);
+    return repeats;
+}
+
 static wr_status_t check_parts(const check_t *C, const wr_layer_struct *y) {
     const char *fault = lrnn_layer_fault(y, 1);
     uint64_t entries = y->h0_entries;

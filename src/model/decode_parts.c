@@ -2,8 +2,7 @@
 
 /* Labels of vectors h + i g with rational h and g, whether or not i is in the
  * field: these are the rounded states over a field that is not real.  An entry
- * equals an element x of the field if Re x - Re h and Im x - Im g are 0, which
- * sign.c decides.
+ * equals an element x of the field if Re x - Re h and Im x - Im g are 0.
  */
 
 #include "model/parts.h"

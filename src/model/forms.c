@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Decoders by linear forms.  The values of the forms are computed exactly in
- * the ring, and sign.c decides only the order of their real parts.  The value
+ * the ring, and signs decide only the order of their real parts.  The value
  * of a form at h + i g, where i need not be in the ring, is stored as its sums
  * v over h and w over g: its real part is Re v - Im w.
  */
@@ -51,6 +51,50 @@ fmpq_poly_struct *lrnn_scalars_dense(const wr_entry_struct *e, size_t n,
         fmpq_poly_set(&x[(size_t) e[i].row * columns + e[i].column],
                       e[i].value);
     return x;
+}
+
+/* ---- signs of elements of the field -------------------------------------- */
+
+/* The chosen root is located at the first question that is not about a rational
+ * number, and reused by later questions, because enclosing all roots costs far
+ * more than a sign. */
+
+void lrnn_signs_init(lrnn_signs_t *S, const wr_ring_struct *K) {
+    S->K = K;
+    S->ready = 0;
+    wr_embedding_init(S->E);
+}
+
+void lrnn_signs_clear(lrnn_signs_t *S) {
+    wr_embedding_clear(S->E);
+}
+
+static int ready(lrnn_signs_t *S, wr_limits_t L) {
+    wr_limits_init(L);
+    if (!S->ready && wr_embedding_set(S->E, S->K, L) != WR_OK)
+        return 0;
+    S->ready = 1;
+    return 1;
+}
+
+static int rational(int *sign, const fmpq_poly_struct *x) {
+    *sign = fmpq_poly_is_zero(x) ? 0 : fmpz_sgn(fmpq_poly_numref(x));
+    return fmpq_poly_length(x) <= 1;
+}
+
+int lrnn_sign(int *sign, const fmpq_poly_struct *x, lrnn_signs_t *S) {
+    wr_limits_t L;
+    return rational(sign, x) ||
+           (ready(S, L) && wr_embedding_sign(sign, x, S->E, L) == WR_OK);
+}
+
+int lrnn_sign_parts(int *sign, const fmpq_poly_struct *x,
+                    const fmpq_poly_struct *y, lrnn_signs_t *S) {
+    wr_limits_t L;
+    int im;
+    if (rational(&im, y) && rational(sign, x))
+        return 1;
+    return ready(S, L) && wr_embedding_sign_parts(sign, x, y, S->E, L) == WR_OK;
 }
 
 /* ---- labels ------------------------------------------------------------ */

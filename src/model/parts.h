@@ -47,11 +47,11 @@ int lrnn_decode(uint32_t *label, const wr_layer_struct *layer,
                 const wr_entry_struct *h, size_t entries,
                 const wr_ring_struct *K);
 
-/* Return 1 if the decoder's table has a vector twice (values.c); pair is then
- * the numbers of the two, the smaller one first. */
+/* Return 1 if the decoder's table has a vector twice (check.c); pair[1]
+ * is then the first vector that equals an earlier one, pair[0]. */
 int lrnn_values_repeat(size_t pair[2], const wr_layer_struct *layer);
 
-/* ---- decoders by linear forms (forms.c, sign.c) ------------------------ */
+/* ---- decoders by linear forms (forms.c) ------------------------ */
 
 /* A field in which signs are decided; K must outlive it. */
 typedef struct {

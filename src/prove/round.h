@@ -115,9 +115,9 @@ WR_MUST_CHECK wr_status_t wr_rounded_try(wr_rounded_tried_t *out,
 
 /* Run two words of `length` letters.  Each next letter is the one after which
  * the state of layer 0 has the largest (in the second word, smallest) sum of
- * squares.  If the readout disagrees with A after a step, or a step is undefined,
- * found = 1 and P is a MISMATCH, whose word need not be a shortest one;
- * otherwise found = 0.
+ * squares.  If the readout disagrees with A at some time, or a step is
+ * undefined, found = 1 and P is a MISMATCH, whose word need not be a shortest
+ * one; otherwise found = 0.
  * status  OK; as wr_rounded_prove */
 WR_MUST_CHECK wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t P,
                                            const wr_rounded_question_t *Q,

@@ -145,7 +145,7 @@ wr_status_t wr_beside_init(wr_beside_t *B, const wr_lrnn_t M,
     if (s == WR_OK)
         s = wr_rounded_init(&B->R, M, how, L);
     if (s == WR_OK)
-        s = wr_rounded_walk_init_once(&B->W, B->R, B->word, L);
+        s = wr_rounded_walk_init(&B->W, B->R, B->word, 1, L);
     if (s == WR_OK)
         note_difference(B, 0);
     return s;

@@ -78,7 +78,7 @@ static void follow(unsigned char *on, const wr_rounded_t R, const wr_word_t w,
     uint32_t label;
     wr_limits_init(L);
     wr_rounded_start(&h, &label, R);
-    REQUIRE_STATUS(wr_rounded_walk_init(&W, R, w, L), WR_OK);
+    REQUIRE_STATUS(wr_rounded_walk_init(&W, R, w, 0, L), WR_OK);
     for (uint64_t t = 0; t < STEPS; t++) {
         on[t] =
             (unsigned char) is_on(chunks ? *wr_rounded_walk_state(W) : h, R);
@@ -196,6 +196,8 @@ static int drift(wr_word_t w, wr_rounded_t R, const wr_dfa_t A, int sign,
     uint32_t label, q = A->start;
     w->length = 0;
     wr_rounded_start(&h, &label, R);
+    if (is_on(h, R) != A->accept[q])
+        return 1;
     while (w->length < length) {
         const uint64_t to[2] = {after(h, 0, R), after(h, 1, R)};
         if (to[0] == h && to[1] == h)
@@ -310,4 +312,48 @@ TEST(words_that_are_tried) {
         wr_lrnn_clear(M);
     }
     REQUIRE(20 * rest >= rounds, "%lu of %lu", rest, rounds);
+}
+
+/* The gate of the second layer reads the first one, which overflows. */
+TEST(drifting_words_end_where_the_model_is_undefined) {
+    static const char text[] =
+        "{\"format\": \"wreath-lrnn\", \"version\": 1, \"alphabet\": [\"0\"], "
+        "\"ring\": \"Q\", \"layers\": [{\"name\": \"two\", \"role\": "
+        "\"general\", \"dim\": 1, \"H0\": [\"1\"], \"reads\": [\"letter\"], "
+        "\"labels\": 3, \"gate\": {\"table\": [[0, 0]]}, \"actions\": [{\"A\": "
+        "{\"dense\": [\"2\"]}}], \"decoder\": {\"kind\": \"sign\", \"form\": "
+        "[\"1\", \"0\"]}}, {\"name\": \"one\", \"role\": \"general\", \"dim\": "
+        "1, "
+        "\"H0\": [\"1\"], \"reads\": [0], \"labels\": 2, \"gate\": {\"table\": "
+        "[[2, 0]]}, \"actions\": [{\"A\": \"identity\"}], \"decoder\": "
+        "{\"kind\": "
+        "\"coordinate\", \"index\": 0}}], \"readout\": {\"states\": 1, "
+        "\"accept\": [0], \"reads\": [1], \"table\": [[1, 0]]}}";
+    wr_layer_evaluation_t H;
+    wr_layer_evaluation_struct *how;
+    wr_rounded_proof_t P;
+    wr_rounded_t R;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_limits_t L;
+    int found = 0;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    wr_rounded_proof_init(P);
+    model_require(M, text);
+    wr_dfa_create(A, 1, 1);
+    REQUIRE_STATUS(wr_layer_evaluation_read(H, "E2:e5m2", L), WR_OK);
+    how = wr_layer_evaluation_all(H, 2);
+    REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
+    const wr_rounded_question_t Q = {R, A, WR_COMPARE_STATE, 0};
+    REQUIRE_STATUS(wr_rounded_drift(&found, P, &Q, 40, L), WR_OK);
+    REQUIRE(found && P->word->length == 16 && P->got == UINT32_MAX,
+            "%zu letters", P->word->length);
+    REQUIRE(strstr(P->failure, "no label") != NULL, "%s", P->failure);
+    wr_rounded_clear(R);
+    wr_free(how);
+    wr_rounded_proof_clear(P);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
 }

@@ -37,72 +37,58 @@ static double norm(const uint64_t *h, wr_rounded_t R) {
 
 typedef struct {
     wr_rounded_t R;
+    wr_stack_t S;
     const wr_dfa_struct *A;
     lrnn_compare_t E;
-    uint64_t *h, *next, *best;
-    uint32_t *label;
-    int shrink, undefined; /* undefined: the step by the chosen letter is */
+    lrnn_beside_t B;
+    uint32_t *from, *to; /* keys: of the current state, and after a letter */
+    int shrink;
     wr_limits_struct *L;
 } drift_t;
 
-/* Choose the letter, in automaton state q, that moves the state furthest, among
- * those that change it; best becomes the state after it.  A letter whose step
- * is undefined is chosen at once. */
-static wr_status_t choose(uint32_t *letter, uint32_t q, drift_t *D) {
-    size_t bytes = D->R->words * sizeof *D->h;
+/* Choose the letter that moves the state furthest, among those that change it,
+ * or one after which the model is undefined. */
+static wr_status_t choose(uint32_t *letter, drift_t *D) {
+    const wr_stack_t *S = &D->S;
+    const uint32_t *to = D->A->delta + (size_t) D->B.q * D->A->letters;
     double most = 0;
     *letter = LRNN_NONE;
+    S->key(D->from, S->self);
     for (uint32_t a = 0; a < D->A->letters; a++) {
-        if (!lrnn_compare_claims(&D->E,
-                                 D->A->delta[(size_t) q * D->A->letters + a]))
+        if (!lrnn_compare_claims(&D->E, to[a]))
             continue;
-        wr_status_t s =
-            wr_rounded_step(D->next, D->h, D->E.letter[a], D->R, D->L);
-        D->undefined = s == WR_DOMAIN;
-        if (D->undefined)
+        S->load(S->self, D->from);
+        wr_status_t s = S->step(S->self, D->E.letter[a], D->L);
+        if (s == WR_DOMAIN)
             *letter = a;
         if (s != WR_OK)
-            return D->undefined ? WR_OK : s;
-        if (memcmp(D->next, D->h, bytes) == 0)
+            return s == WR_DOMAIN ? WR_OK : s;
+        S->key(D->to, S->self);
+        if (memcmp(D->to, D->from, S->width * sizeof *D->to) == 0)
             continue;
-        double x = D->shrink ? -norm(D->next, D->R) : norm(D->next, D->R);
+        const double x = norm(wr_rounded_now(D->R), D->R) * (1 - 2 * D->shrink);
         if (*letter != LRNN_NONE && !(x > most))
             continue;
         most = x;
         *letter = a;
-        WR_SWAP(uint64_t *, D->best, D->next);
     }
     return WR_OK;
 }
 
-static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
-                       uint64_t length) {
-    uint32_t q = D->A->start, letter = 0;
-    wr_status_t s = WR_OK;
-    P->word->length = 0;
-    wr_rounded_start(D->h, D->label, D->R);
-    for (uint64_t t = 0; s == WR_OK && !*found && t < length; t++) {
+static wr_status_t run(wr_word_t word, drift_t *D, uint64_t length) {
+    uint32_t letter;
+    wr_status_t s = lrnn_beside_start(&D->B, D->L);
+    word->length = 0;
+    for (uint64_t t = 0; s == WR_OK && !D->B.differs && t < length; t++) {
         if (t % 1024 == 0)
             s = wr_limits_steps(D->L, "steps of a drifting word", t);
         if (s == WR_OK)
-            s = choose(&letter, q, D);
+            s = choose(&letter, D);
         if (s != WR_OK || letter == LRNN_NONE)
             break;
-        WR_SWAP(uint64_t *, D->h, D->best);
-        q = D->A->delta[(size_t) q * D->A->letters + letter];
-        wr_word_append(P->word, letter);
-        wr_rounded_labels(D->label, D->h, D->R);
-        const uint32_t m =
-            D->undefined
-                ? LRNN_NONE
-                : wr_rounded_state(D->label, D->E.letter[letter], D->R);
-        *found = !lrnn_compare_agree(&D->E, m, q);
-        P->got = m;
-        P->expected = q;
-        if (*found && m == LRNN_NONE)
-            snprintf(P->failure, sizeof P->failure, "%.255s",
-                     D->undefined ? D->L->reason
-                                  : "the readout names no state");
+        wr_word_append(word, letter);
+        D->S.load(D->S.self, D->from);
+        s = lrnn_beside_read(&D->B, letter, D->L);
     }
     return s;
 }
@@ -113,7 +99,6 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out,
     wr_rounded_t R = Q->R;
     drift_t D = {.R = R, .A = Q->A, .L = L};
     wr_rounded_proof_t P;
-    int met = 0;
     if (!R->stepwise || R->M->layers == 0)
         return wr_limits_fail(
             L, WR_DOMAIN,
@@ -121,24 +106,28 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out,
     wr_status_t s = lrnn_compare_init(&D.E, R->M, Q->A, Q->compare, L);
     if (s != WR_OK)
         return s;
+    wr_rounded_stack(&D.S, R);
+    D.B = (lrnn_beside_t){.S = &D.S, .A = Q->A, .E = &D.E};
+    D.from = wr_calloc(2 * (size_t) D.S.width + 1, sizeof *D.from);
+    D.to = D.from + D.S.width;
     wr_rounded_proof_init(P);
-    P->kind = WR_EVIDENCE_MISMATCH;
-    P->compare = D.E.compare;
-    D.h = wr_calloc(R->words, sizeof *D.h);
-    D.next = wr_calloc(R->words, sizeof *D.next);
-    D.best = wr_calloc(R->words, sizeof *D.best);
-    D.label = wr_calloc(R->M->layers, sizeof *D.label);
-    s = run(&met, P, &D, length);
+    s = run(P->word, &D, length);
     D.shrink = 1;
-    if (!met && (s == WR_OK || s == WR_UNABLE))
-        s = run(&met, P, &D, length);
-    lrnn_compare_clear(&D.E);
-    WR_FREE(D.h, D.next, D.best, D.label);
+    if (!D.B.differs && (s == WR_OK || s == WR_UNABLE))
+        s = run(P->word, &D, length);
     if (s == WR_OK)
-        *found = met;
-    if (s == WR_OK && met)
+        *found = D.B.differs;
+    if (s == WR_OK && *found) {
+        P->kind = WR_EVIDENCE_MISMATCH;
+        P->compare = D.E.compare;
+        P->got = D.B.got;
+        P->expected = D.B.q;
+        memcpy(P->failure, D.B.failure, sizeof P->failure);
         WR_SWAP(wr_rounded_proof_struct, *out, *P);
+    }
     wr_rounded_proof_clear(P);
+    lrnn_compare_clear(&D.E);
+    wr_free(D.from);
     return s;
 }
 

@@ -122,9 +122,9 @@ wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
     wr_rounded_walk_t fast = NULL;
     beside_t B = {.word = word, .A = Q->A};
     memset(&O, 0, sizeof O);
-    wr_status_t s = wr_rounded_walk_init(&B.walk, Q->R, word, L);
+    wr_status_t s = wr_rounded_walk_init(&B.walk, Q->R, word, 0, L);
     if (s == WR_OK)
-        s = wr_rounded_walk_init(&fast, Q->R, word, L);
+        s = wr_rounded_walk_init(&fast, Q->R, word, 0, L);
     if (s == WR_OK && Q->A != NULL)
         s = lrnn_compare_init(&B.E, Q->R->M, Q->A, Q->compare, L);
     if (s == WR_OK && B.walk->orbit != NULL)

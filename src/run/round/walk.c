@@ -30,8 +30,9 @@ static wr_status_t init_orbit(wr_rounded_walk_t W, int once, wr_limits_t L) {
                : s;
 }
 
-static wr_status_t init(wr_rounded_walk_t *out, wr_rounded_t R,
-                        const wr_word_t word, int once, wr_limits_t L) {
+wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *out, wr_rounded_t R,
+                                 const wr_word_t word, int once,
+                                 wr_limits_t L) {
     wr_rounded_walk_t W = wr_calloc(1, sizeof *W);
     wr_status_t s = WR_OK;
     *out = NULL;
@@ -53,16 +54,6 @@ static wr_status_t init(wr_rounded_walk_t *out, wr_rounded_t R,
     wr_rounded_walk_rewind(W);
     *out = W;
     return WR_OK;
-}
-
-wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *out, wr_rounded_t R,
-                                 const wr_word_t word, wr_limits_t L) {
-    return init(out, R, word, 0, L);
-}
-
-wr_status_t wr_rounded_walk_init_once(wr_rounded_walk_t *out, wr_rounded_t R,
-                                      const wr_word_t word, wr_limits_t L) {
-    return init(out, R, word, 1, L);
 }
 
 void wr_rounded_walk_clear(wr_rounded_walk_t W) {
