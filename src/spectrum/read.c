@@ -102,48 +102,63 @@ void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x, char variable) {
 
 /* ---- the field ---------------------------------------------------------- */
 
+/* Set box to the ball of root number k of f, widened in each coordinate, except
+ * if the root is real, by 2^-bits: for bits = 40, or as many as needed to leave
+ * out the other roots. */
+static wr_status_t isolate(acb_t box, const wr_spectrum_factor_struct *f,
+                           slong k, wr_limits_t L) {
+    acb_ptr root = _acb_vec_init(f->count);
+    wr_ring_t Q;
+    wr_status_t status = WR_OK;
+    int alone = 0;
+    wr_ring_init(Q);
+    for (slong bits = 40; !alone && status == WR_OK; bits *= 2) {
+        status = wr_spectrum_roots(root, f, Q, 3 * bits + 8, L);
+        acb_set(box, root + k);
+        for (int i = 0; i < 2; i++) {
+            arb_struct *x = i == 0 ? acb_realref(box) : acb_imagref(box);
+            if (i == 0 || !arb_is_zero(x))
+                mag_add_ui_2exp_si(arb_radref(x), arb_radref(x), 1, -bits);
+        }
+        alone = 1;
+        for (slong i = 0; i < f->count; i++)
+            alone &= i == k || !acb_overlaps(box, root + i);
+    }
+    wr_ring_clear(Q);
+    _acb_vec_clear(root, f->count);
+    return status;
+}
+
 /* K = Q(root number k of f), the roots ordered by real, then imaginary part:
  * encloses that root in a box, which wr_ring_field checks. */
 static wr_status_t field(wr_ring_t K, const fmpq_poly_t f, slong k,
                          wr_limits_t L) {
-    wr_spectrum_factor_struct all = {.over = NULL};
-    wr_ring_t Q;
-    slong d = fmpq_poly_degree(f);
-    if (d < 2 || d > WR_RING_MAX_DEGREE || k < 0 || k >= d)
+    wr_spectrum_factor_struct all = {.count = fmpq_poly_degree(f)};
+    wr_status_t status = WR_OK;
+    if (all.count < 2 || all.count > WR_RING_MAX_DEGREE || k < 0 ||
+        k >= all.count)
         return wr_limits_fail(L, WR_DOMAIN,
                               "a field needs a polynomial of degree 2 to %d "
                               "and the number of one of its roots",
                               WR_RING_MAX_DEGREE);
+    acb_t box;
+    fmpq *end = _fmpq_vec_init(4);
+    acb_init(box);
     fmpz_poly_init(all.minpoly);
     fmpq_poly_get_numerator(all.minpoly, f);
-    if (!fmpz_poly_is_squarefree(all.minpoly)) {
-        fmpz_poly_clear(all.minpoly);
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the field's polynomial has a double root");
-    }
-    all.count = d;
-    wr_ring_init(Q);
-    acb_ptr root = _acb_vec_init(d);
-    fmpq *end = _fmpq_vec_init(4);
-    arb_t wide;
-    arb_init(wide);
-    wr_status_t status = wr_spectrum_roots(root, &all, Q, 128, L);
+    if (!fmpz_poly_is_squarefree(all.minpoly))
+        status = wr_limits_fail(L, WR_DOMAIN,
+                                "the field's polynomial has a double root");
+    if (status == WR_OK)
+        status = isolate(box, &all, k, L);
     if (status == WR_OK) {
-        for (int i = 0; i < 2; i++) {
-            arb_struct *x =
-                i == 0 ? acb_realref(root + k) : acb_imagref(root + k);
-            arb_set(wide, x);
-            if (!(i == 1 && arb_is_zero(x)))
-                mag_add_ui_2exp_si(arb_radref(wide), arb_radref(wide), 1, -40);
-            wr_rational_bounds(end + 2 * i, end + 2 * i + 1, wide);
-        }
+        wr_rational_bounds(end, end + 1, acb_realref(box));
+        wr_rational_bounds(end + 2, end + 3, acb_imagref(box));
         status = wr_ring_field(K, f, end, end + 2, L);
     }
-    _fmpq_vec_clear(end, 4);
-    arb_clear(wide);
-    _acb_vec_clear(root, d);
-    wr_ring_clear(Q);
     fmpz_poly_clear(all.minpoly);
+    acb_clear(box);
+    _fmpq_vec_clear(end, 4);
     return status;
 }
 

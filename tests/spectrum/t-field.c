@@ -149,3 +149,25 @@ TEST(limits_of_powers) {
     wr_spectrum_matrix_clear(M);
     wr_spectrum_clear(S);
 }
+
+/* x^3 - 2 (10^8 x - 1)^2 has two roots that are less than 10^-19 apart. */
+TEST(roots_that_are_close_define_fields) {
+    wr_spectrum_matrix_t M;
+    fmpq_t other;
+    wr_spectrum_matrix_init(M);
+    fmpq_init(other);
+    for (int root = 0; root < 3; root++) {
+        wr_buffer_t text;
+        wr_buffer_init(text);
+        wr_buffer_printf(text,
+                         "field: x^3-20000000000000000*x^2+400000000*x-2 root "
+                         "%d\na\n",
+                         root);
+        read_text(M, text->text);
+        REQUIRE(root == 0 || fmpq_cmp(other, M->ring->re[0]) < 0);
+        fmpq_set(other, M->ring->re[1]);
+        wr_buffer_clear(text);
+    }
+    fmpq_clear(other);
+    wr_spectrum_matrix_clear(M);
+}
