@@ -22,13 +22,13 @@ wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
     wr_status_t status = wr_spectrum_shape(&shape, M, L);
     if (status != WR_OK)
         return status;
-    if (shape.rational != WR_TRUE || M->ring->degree > 1) {
+    if (shape.rational != WR_TRUE) {
         *yes = shape.norm_le_1 == WR_FALSE ? WR_FALSE : WR_UNKNOWN;
         return WR_OK;
     }
-    slong defect = 0, rank = 0;
+    slong defect = 0, rank = 0; /* times the degree of the field */
     fmpq_mat_t D;
-    fmpq_mat_init(D, M->n, M->n);
+    fmpq_mat_init(D, fmpq_mat_nrows(M->A), fmpq_mat_nrows(M->A));
     status = factors_defect(D, M->A, 0, L);
     if (status == WR_OK)
         status = factors_rank(&defect, D, L);

@@ -171,3 +171,27 @@ TEST(roots_that_are_close_define_fields) {
     fmpq_clear(other);
     wr_spectrum_matrix_clear(M);
 }
+
+/* Whether a matrix of rational entries shortens all vectors that it does not
+ * fix does not depend on the field. */
+TEST(rational_matrices_over_a_field_are_paracontractions) {
+    static const struct {
+        const char *text;
+        wr_truth_t want;
+    } rows[] = {{"field: x^2-2\n1/2 0\n0 1\n", WR_TRUE},
+                {"field: x^3-2 root 1\n1/2 1/2\n1/2 1/2\n", WR_TRUE},
+                {"field: x^2-2\n-1 0\n0 1\n", WR_FALSE},
+                {"field: x^2-2\n1 1\n0 0\n", WR_FALSE},
+                {"field: x^2-2\n1/2*a 0\n0 1\n", WR_UNKNOWN}};
+    wr_spectrum_matrix_t M;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_spectrum_matrix_init(M);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        wr_truth_t got = WR_UNKNOWN;
+        read_text(M, rows[i].text);
+        REQUIRE_STATUS(wr_spectrum_paracontraction(&got, M, L), WR_OK);
+        REQUIRE(got == rows[i].want, "row %zu", i);
+    }
+    wr_spectrum_matrix_clear(M);
+}
