@@ -12,87 +12,25 @@
 #include "spectrum/impl.h"
 #include "spectrum/sequence.h"
 
-enum { LEVELS = 3 };
-static const slong level_prec[LEVELS] = {64, 256, 1024};
-
-/* The roots of every factor that was needed, at each precision. */
-typedef struct {
-    const wr_spectrum_struct *S;
-    const wr_ring_struct *K;
-    acb_ptr *root[LEVELS]; /* or NULL */
-} roots_t;
-
-static wr_status_t roots_need(roots_t *R, slong s, int level, wr_limits_t L) {
-    const wr_spectrum_factor_struct *f = R->S->factor + s;
-    if (R->root[level][s] != NULL)
-        return WR_OK;
-    R->root[level][s] = _acb_vec_init(f->count);
-    return wr_spectrum_roots(R->root[level][s], f, R->K, level_prec[level], L);
-}
-
-static void square_modulus(arb_t out, const acb_t z, slong prec) {
-    arb_t t;
-    arb_init(t);
-    arb_sqr(out, acb_realref(z), prec);
-    arb_sqr(t, acb_imagref(z), prec);
-    arb_add(out, out, t, prec);
-    arb_clear(t);
-}
-
-/* The roots that may have the largest modulus: the number of real and of
- * nonreal ones, and the last of them, a root of the factor of that term. */
-typedef struct {
-    slong real, nonreal, root;
-    const wr_sequence_term_struct *term;
-} leaders_t;
-
-static void lead(leaders_t *l, const roots_t *R, const wr_sequence_struct *q,
-                 int level) {
-    slong prec = level_prec[level];
-    arb_ptr best = _arb_vec_init(2), m = best + 1;
-    l->real = l->nonreal = 0;
-    for (int pass = 0; pass < 2; pass++)
-        for (slong t = 0; t < q->terms; t++) {
-            slong s = q->term[t].factor;
-            if (R->S->factor[s].outside == 0)
-                continue;
-            for (slong i = 0; i < R->S->factor[s].count; i++) {
-                acb_ptr z = R->root[level][s] + i;
-                square_modulus(m, z, prec);
-                if (pass == 0 && arb_gt(m, best))
-                    arb_set(best, m);
-                if (pass == 1 && !arb_lt(m, best)) {
-                    if (arb_is_zero(acb_imagref(z)))
-                        l->real++;
-                    else
-                        l->nonreal++;
-                    l->term = q->term + t;
-                    l->root = i;
-                }
-            }
-        }
-    _arb_vec_clear(best, 2);
-}
-
 /* Compute the sign of c(r), not 0, where c is the last coefficient of the
- * leading term and r its real root, the only one in z. */
-static wr_status_t sign_at(int *sign, const leaders_t *l, const roots_t *R,
-                           const acb_t z, wr_limits_t L) {
-    const wr_spectrum_factor_struct *f = R->S->factor + l->term->factor;
-    const fmpq_poly_struct *c = l->term->c + l->term->depth - 1;
+ * leading term and r its real root, the only one in l->last. */
+static wr_status_t sign_at(int *sign, const wr_sequence_term_struct *t,
+                           const spectrum_leaders_t *l, wr_limits_t L) {
+    const wr_spectrum_factor_struct *f = l->S->factor + t->factor;
+    const fmpq_poly_struct *c = t->c + t->depth - 1;
     wr_status_t status = WR_OK;
     arb_t v;
     acb_ptr root = _acb_vec_init(f->count);
     arb_init(v);
     *sign = 0;
     for (slong prec = 64; *sign == 0 && status == WR_OK; prec *= 2) {
-        status = wr_spectrum_roots(root, f, R->K, prec, L);
+        status = wr_spectrum_roots(root, f, l->K, prec, L);
         if (status != WR_OK)
             break;
-        /* Their order may be another one than at the precision of z. */
+        /* Their order may be another one than at the precision of l->last. */
         slong at = -1, overlaps = 0;
         for (slong i = 0; i < f->count; i++)
-            if (acb_overlaps(root + i, z)) {
+            if (acb_overlaps(root + i, l->last)) {
                 at = i;
                 overlaps++;
             }
@@ -108,29 +46,27 @@ static wr_status_t sign_at(int *sign, const leaders_t *l, const roots_t *R,
 }
 
 /* Classify an entry with a root outside the unit circle. */
-static wr_status_t lead_outside(wr_sequence_struct *q, roots_t *R,
+static wr_status_t lead_outside(wr_sequence_struct *q, spectrum_leaders_t *l,
                                 wr_limits_t L) {
     wr_status_t status = WR_OK;
-    leaders_t l = {0, 0, 0, q->term};
-    int sign = 0, level;
+    int sign = 0, few = 0;
     q->kind = WR_ENTRY_UNBOUNDED;
-    for (level = 0; level < LEVELS; level++) {
-        for (slong t = 0; t < q->terms && status == WR_OK; t++)
-            status = roots_need(R, q->term[t].factor, level, L);
-        if (status != WR_OK)
-            return status;
-        lead(&l, R, q, level);
-        if (l.real + l.nonreal == 1 || (l.real == 0 && l.nonreal == 2))
-            break;
+    memset(l->use, 0, (size_t) l->S->factors);
+    for (slong t = 0; t < q->terms; t++)
+        l->use[q->term[t].factor] = l->S->factor[q->term[t].factor].outside > 0;
+    for (int i = 0; i < SPECTRUM_LEVELS && !few && status == WR_OK; i++) {
+        status = spectrum_leaders(l, i, L);
+        few = l->real + l->nonreal == 1 || (l->real == 0 && l->nonreal == 2);
     }
-    if (l.real != 1 || l.nonreal != 0)
-        return WR_OK; /* a pair that rotates, or not distinguished */
-    acb_srcptr z = R->root[level][l.term->factor] + l.root;
-    int negative = arb_is_negative(acb_realref(z));
-    status = sign_at(&sign, &l, R, z, L);
-    q->kind = negative   ? WR_ENTRY_SWING
-              : sign > 0 ? WR_ENTRY_PLUS
-                         : WR_ENTRY_MINUS;
+    if (status != WR_OK || l->real != 1 || l->nonreal != 0)
+        return status; /* a pair that rotates, or not distinguished */
+    slong t = 0;
+    while (q->term[t].factor != l->factor)
+        t++;
+    status = sign_at(&sign, q->term + t, l, L);
+    q->kind = arb_is_negative(acb_realref(l->last)) ? WR_ENTRY_SWING
+              : sign > 0                            ? WR_ENTRY_PLUS
+                                                    : WR_ENTRY_MINUS;
     return status;
 }
 
@@ -197,10 +133,9 @@ static void settle(wr_sequence_struct *q, const wr_spectrum_t S) {
 
 wr_status_t spectrum_behaviour(wr_sequences_struct *Q, const wr_spectrum_t S,
                                const wr_ring_t K, wr_limits_t L) {
-    roots_t R = {S, K, {NULL, NULL, NULL}};
+    spectrum_leaders_t l;
     wr_status_t status = WR_OK;
-    for (int i = 0; i < LEVELS; i++)
-        R.root[i] = wr_calloc((size_t) S->factors + 1, sizeof *R.root[i]);
+    spectrum_leaders_init(&l, S, K);
     for (slong e = 0; e < Q->rows * Q->columns && status == WR_OK; e++) {
         wr_sequence_struct *q = Q->sequence + e;
         slong depth = 0, outside = 0;
@@ -211,17 +146,12 @@ wr_status_t spectrum_behaviour(wr_sequences_struct *Q, const wr_spectrum_t S,
                 depth = q->term[t].depth;
         }
         if (outside > 0)
-            status = lead_outside(q, &R, L);
+            status = lead_outside(q, &l, L);
         else if (depth > 1)
             lead_on(q, S, depth);
         else
             settle(q, S);
     }
-    for (int i = 0; i < LEVELS; i++) {
-        for (slong s = 0; s < S->factors; s++)
-            if (R.root[i][s] != NULL)
-                _acb_vec_clear(R.root[i][s], S->factor[s].count);
-        wr_free(R.root[i]);
-    }
+    spectrum_leaders_clear(&l);
     return status;
 }

@@ -49,6 +49,24 @@ WR_MUST_CHECK wr_status_t
 spectrum_generators(fmpz_mat_struct *w, const wr_spectrum_factor_struct *f,
                     const fmpq_mat_t A, wr_limits_t L);
 
+/* The eigenvalues of the factors marked in `use` whose modulus may be the
+ * largest at one precision: the number of real and of nonreal ones, the factors
+ * that have them, and the last of them. */
+enum { SPECTRUM_LEVELS = 4 }; /* of precision */
+typedef struct {
+    const wr_spectrum_struct *S;
+    const wr_ring_struct *K;
+    acb_ptr *root; /* of factor s at s LEVELS + level; NULL: not needed yet */
+    unsigned char *use, *leads; /* 0 or 1 per factor */
+    slong real, nonreal, factor;
+    acb_ptr last;
+} spectrum_leaders_t;
+void spectrum_leaders_init(spectrum_leaders_t *l, const wr_spectrum_t S,
+                           const wr_ring_t K);
+void spectrum_leaders_clear(spectrum_leaders_t *l);
+WR_MUST_CHECK wr_status_t spectrum_leaders(spectrum_leaders_t *l, int level,
+                                           wr_limits_t L);
+
 /* Determine kinds, values and periods of entries whose terms are known. */
 WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
                                              const wr_spectrum_t S,
