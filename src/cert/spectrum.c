@@ -48,12 +48,38 @@ void wr_spectrum_certify_end(wr_buffer_t out) {
     wr_buffer_put(out, ".\n");
 }
 
+/* Set *known to 0 if the checker would need conjugates that are not known:
+ * those of the entries, or of the factors of a matrix whose entries are
+ * rational. */
+static wr_status_t find_conjugates(int *known, const wr_spectrum_matrix_t M,
+                                   const wr_spectrum_t S,
+                                   const wr_spectrum_shape_t *shape,
+                                   wr_limits_t L) {
+    int rational = 1;
+    wr_embedding_t E;
+    *known = shape->norm_le_1 != WR_UNKNOWN;
+    for (slong i = 0; i < S->factors; i++)
+        for (slong j = 0; j < S->factor[i].over_length; j++)
+            rational &= fmpq_poly_length(S->factor[i].over + j) <= 1;
+    if (!*known || rational)
+        return WR_OK;
+    wr_embedding_init(E);
+    wr_status_t s = wr_embedding_set(E, M->ring, L);
+    *known = E->conjugates;
+    wr_embedding_clear(E);
+    return s;
+}
+
 wr_status_t wr_spectrum_certify(wr_buffer_t out, const wr_spectrum_matrix_t M,
                                 const wr_spectrum_t S,
                                 const wr_spectrum_shape_t *shape,
                                 wr_limits_t L) {
     wr_assert(S->n == M->n);
-    if (shape->norm_le_1 == WR_UNKNOWN)
+    int known = 0;
+    wr_status_t s = find_conjugates(&known, M, S, shape, L);
+    if (s != WR_OK)
+        return s;
+    if (!known)
         return wr_limits_fail(L, WR_UNABLE,
                               "no certificate over a field in which complex "
                               "conjugates are not known");

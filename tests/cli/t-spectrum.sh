@@ -41,6 +41,15 @@ err 'complex conjugates are not known'
 absent c3.cert
 expect 0 wreath spectrum c3.txt
 out '(2 of its roots)'
+# The entries are rational, but the factors x + a^2 and x - a^2 are not.
+printf 'field: x^4-2 root 1\n0 2\n1 0\n' >c4.txt
+expect 3 wreath spectrum c4.txt -o c4.cert
+err 'complex conjugates are not known'
+absent c4.cert
+printf 'field: x^4-2 root 1\n0 4\n1 0\n' >c4.txt
+expect 0 wreath spectrum c4.txt -o c4.cert
+expect 0 check c4.cert
+out 'VERIFIED spectrum'
 
 wreath compile -q s5 --gates table -o s5.lrnn
 expect 0 wreath spectrum s5.lrnn -o s5.cert
