@@ -64,6 +64,11 @@ void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
     factors_normalise(F, F->count - 1);
 }
 
+void factors_add_all(wr_reflections_t F, const wr_householders_t H) {
+    for (size_t t = 0; t < H->count; t++)
+        factors_add_rational(F, H->v + t, H->beta + t);
+}
+
 /* ---- facts about A ------------------------------------------------------ */
 
 static wr_status_t check_real(const wr_spectrum_matrix_t A, wr_limits_t L) {

@@ -210,9 +210,9 @@ static wr_status_t take_reflections(near_t *S, wr_limits_t L) {
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* Round factor k into F; entries whose balls contain 0 become 0.  Return 0 if
- * all do, or if beta is out of range. */
-static int round_factor(wr_reflections_t F, const near_t *S, slong k) {
+/* Round factor k and append it; entries whose balls contain 0 become 0.  Return
+ * 0 if all do, or if beta is out of range. */
+static int round_factor(wr_householders_t H, const near_t *S, slong k) {
     slong pivot = -1;
     fmpq_mat_t v;
     fmpq_t beta;
@@ -233,34 +233,22 @@ static int round_factor(wr_reflections_t F, const near_t *S, slong k) {
     wr_rational_near(beta, S->beta + k, S->prec);
     int good = pivot >= 0 && fmpq_sgn(beta) > 0 && fmpq_cmp_ui(beta, 2) <= 0;
     if (good)
-        factors_add_rational(F, v, beta);
+        wr_householders_add(H, v, beta);
     fmpq_mat_clear(v);
     fmpq_clear(beta);
     arb_clear(t);
     return good;
 }
 
-/* Set F->error, F->bits and F->exact from the exact product. */
-static wr_status_t set_error(wr_reflections_t F, const fmpq_mat_t A,
-                             wr_limits_t L) {
+/* Set F->error, F->bits and F->exact for the product P. */
+static void set_error(wr_reflections_t F, const fmpq_mat_t P,
+                      const fmpq_mat_t A) {
     slong n = F->n;
-    wr_status_t s = WR_OK;
-    fmpq_mat_t P, v;
     fmpq *c = _fmpq_vec_init(2), *most = c + 1;
-    fmpq_mat_init(P, n, n);
-    fmpq_mat_init(v, n, 1);
-    fmpq_mat_one(P);
-    for (slong k = F->count - 1; s == WR_OK && k >= 0; k--) {
-        for (slong i = 0; i < n; i++)
-            fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(v, i, 0), F->v + k * n + i,
-                                     0);
-        fmpq_poly_get_coeff_fmpq(c, F->beta + k, 0);
-        fmpq_neg(c, c);
-        s = factors_apply(P, c, v, L);
-    }
-    fmpq_mat_sub(P, P, A);
     for (slong i = 0; i < n * n; i++) {
-        fmpq_abs(c, fmpq_mat_entry(P, i / n, i % n));
+        fmpq_sub(c, fmpq_mat_entry(P, i / n, i % n),
+                 fmpq_mat_entry(A, i / n, i % n));
+        fmpq_abs(c, c);
         if (fmpq_cmp(c, most) > 0)
             fmpq_set(most, c);
     }
@@ -274,9 +262,7 @@ static wr_status_t set_error(wr_reflections_t F, const fmpq_mat_t A,
         if (F->bits < 0 || fmpz_cmp(fmpq_numref(most), fmpq_denref(most)) > 0)
             F->bits--;
     }
-    WR_EACH(fmpq_mat_clear, P, v);
     _fmpq_vec_clear(c, 2);
-    return s;
 }
 
 /* Try one precision; *good is set if it gives a product, near A or not.  Limits
@@ -285,7 +271,11 @@ static wr_status_t attempt(int *good, wr_reflections_t F, const fmpq_mat_t A,
                            slong prec, wr_limits_t L) {
     near_t S;
     fmpq_mat_t D;
+    wr_householders_t H;
+    wr_spectrum_matrix_t P;
     *good = 1;
+    wr_householders_init(H);
+    wr_spectrum_matrix_init(P);
     near_init(&S, A, prec);
     fmpq_mat_init(D, S.n, S.n);
     wr_status_t s = factors_defect(D, A, 0, L);
@@ -299,11 +289,17 @@ static wr_status_t attempt(int *good, wr_reflections_t F, const fmpq_mat_t A,
         s = take_reflections(&S, L);
     }
     for (slong k = 0; k < S.count && *good && s == WR_OK; k++) {
-        *good = round_factor(F, &S, k);
+        *good = round_factor(H, &S, k);
         s = wr_limits_check(L, "factors", 0, 0);
     }
     if (*good && s == WR_OK)
-        s = set_error(F, A, L);
+        s = wr_householders_product(P, H, L);
+    if (*good && s == WR_OK) {
+        factors_add_all(F, H);
+        set_error(F, P->A, A);
+    }
+    wr_householders_clear(H);
+    wr_spectrum_matrix_clear(P);
     fmpq_mat_clear(D);
     near_clear(&S);
     return s;

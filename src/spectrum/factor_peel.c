@@ -18,38 +18,15 @@
 
 #include "spectrum/impl.h"
 
-typedef struct {
-    slong count;
-    fmpq_mat_struct *v;
-    fmpq *beta;
-} list_t;
-
-static void list_add(list_t *list, const fmpq_mat_t v, const fmpq_t beta) {
-    size_t k = (size_t) list->count++;
-    list->v = wr_realloc(list->v, (k + 1) * sizeof *list->v);
-    list->beta = wr_realloc(list->beta, (k + 1) * sizeof *list->beta);
-    fmpq_mat_init_set(list->v + k, v);
-    fmpq_init(list->beta + k);
-    fmpq_set(list->beta + k, beta);
-}
-
-static void list_clear(list_t *list) {
-    for (slong k = 0; k < list->count; k++) {
-        fmpq_mat_clear(list->v + k);
-        fmpq_clear(list->beta + k);
-    }
-    WR_FREE(list->v, list->beta);
-}
-
 /* A <- C^-1 A and append the factor C = I - (1 - root) v v^T / (v^T v) */
-static wr_status_t take(list_t *list, fmpq_mat_t A, const fmpq_mat_t v,
-                        const fmpq_t root, wr_limits_t L) {
+static wr_status_t take(wr_householders_t list, fmpq_mat_t A,
+                        const fmpq_mat_t v, const fmpq_t root, wr_limits_t L) {
     fmpq *beta = _fmpq_vec_init(2), *c = beta + 1;
     fmpq_one(beta);
     fmpq_sub(beta, beta, root);
     fmpq_div(c, beta, root);
     wr_status_t s = factors_apply(A, c, v, L);
-    list_add(list, v, beta);
+    wr_householders_add(list, v, beta);
     _fmpq_vec_clear(beta, 2);
     return s;
 }
@@ -58,13 +35,13 @@ static wr_status_t take(list_t *list, fmpq_mat_t A, const fmpq_mat_t v,
 
 /* Append the factor of an eigenvector v of a symmetric A with eigenvalue x, and
  * make that eigenvalue 1. */
-static wr_status_t take_symmetric(list_t *list, fmpq_mat_t A,
+static wr_status_t take_symmetric(wr_householders_t list, fmpq_mat_t A,
                                   const fmpq_mat_t v, const fmpq_t x,
                                   wr_limits_t L) {
     fmpq *beta = _fmpq_vec_init(2), *c = beta + 1;
     fmpq_one(beta);
     fmpq_sub(beta, beta, x);
-    list_add(list, v, beta);
+    wr_householders_add(list, v, beta);
     factors_dot(c, v, v);
     fmpq_div(c, beta, c);
     wr_status_t s = factors_rank_one(A, c, v, v, L);
@@ -74,7 +51,7 @@ static wr_status_t take_symmetric(list_t *list, fmpq_mat_t A,
 
 /* Append factors from eigenvectors with eigenvalue x: of A itself if S is NULL
  * (any x except 1), else of S = A A^T (x a square between 0 and 1). */
-static wr_status_t take_eigenvectors(list_t *list, fmpq_mat_t A,
+static wr_status_t take_eigenvectors(wr_householders_t list, fmpq_mat_t A,
                                      const fmpq_mat_struct *S, const fmpq_t x,
                                      wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
@@ -103,7 +80,8 @@ done:
     return s;
 }
 
-static wr_status_t eigenvectors(list_t *list, fmpq_mat_t A, wr_limits_t L) {
+static wr_status_t eigenvectors(wr_householders_t list, fmpq_mat_t A,
+                                wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
     fmpq_mat_t S;
     fmpz_poly_t chi;
@@ -138,7 +116,7 @@ static wr_status_t eigenvectors(list_t *list, fmpq_mat_t A, wr_limits_t L) {
 /* ---- kernels ------------------------------------------------------------ */
 
 /* Append one projector; *found = 0 if A has no kernel or no pair fits. */
-static wr_status_t take_kernel(int *found, list_t *list, fmpq_mat_t A,
+static wr_status_t take_kernel(int *found, wr_householders_t list, fmpq_mat_t A,
                                wr_limits_t L) {
     slong n = fmpq_mat_nrows(A);
     *found = 0;
@@ -163,7 +141,7 @@ static wr_status_t take_kernel(int *found, list_t *list, fmpq_mat_t A,
                 fmpq_inv(d, d);
                 s = factors_rank_one(A, d, v, w, L);
                 fmpq_one(c);
-                list_add(list, v, c);
+                wr_householders_add(list, v, c);
             }
             WR_EACH(fmpq_mat_window_clear, v, w);
         }
@@ -174,7 +152,7 @@ static wr_status_t take_kernel(int *found, list_t *list, fmpq_mat_t A,
 
 /* ---- small vectors ------------------------------------------------------ */
 
-static wr_status_t take_small(int *found, list_t *list, fmpq_mat_t A,
+static wr_status_t take_small(int *found, wr_householders_t list, fmpq_mat_t A,
                               const fmpq_mat_t E, wr_limits_t L) {
     fmpq_mat_t v;
     fmpq_t root;
@@ -212,13 +190,14 @@ static wr_status_t lowers(int *yes, fmpq_mat_t O, slong *rank,
     return s;
 }
 
-static wr_status_t move_signs(list_t *list, fmpq_mat_t O, wr_limits_t L) {
+static wr_status_t move_signs(wr_householders_t list, fmpq_mat_t O,
+                              wr_limits_t L) {
     slong rank = 0;
     wr_status_t s = factors_rank_minus_one(&rank, O, L);
     fmpq_t minus2;
     fmpq_init(minus2);
     fmpq_set_si(minus2, -2, 1);
-    for (slong i = 0; i < list->count && rank > 0 && s == WR_OK; i++) {
+    for (size_t i = 0; i < list->count && rank > 0 && s == WR_OK; i++) {
         int yes = 0;
         if (!fmpq_equal_si(list->beta + i, 2))
             s = lowers(&yes, O, &rank, list->v + i, L);
@@ -226,7 +205,7 @@ static wr_status_t move_signs(list_t *list, fmpq_mat_t O, wr_limits_t L) {
             continue;
         fmpq_sub_si(list->beta + i, list->beta + i, 2);
         fmpq_neg(list->beta + i, list->beta + i);
-        for (slong j = i + 1; j < list->count && s == WR_OK; j++)
+        for (size_t j = i + 1; j < list->count && s == WR_OK; j++)
             s = factors_apply(list->v + j, minus2, list->v + i, L);
     }
     fmpq_clear(minus2);
@@ -238,36 +217,36 @@ static wr_status_t move_signs(list_t *list, fmpq_mat_t O, wr_limits_t L) {
 wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
                          wr_limits_t L) {
     slong n = F->n;
-    list_t list = {0, NULL, NULL};
+    wr_householders_t list;
     fmpq_mat_t B, E;
     wr_spectrum_matrix_t O;
+    wr_householders_init(list);
     fmpq_mat_init_set(B, A);
     fmpq_mat_init(E, n, n);
     wr_spectrum_matrix_init(O);
     int found = 1;
     wr_status_t s = wr_limits_check(L, "factors", 0, 0);
     if (s == WR_OK && F->orthogonal != WR_TRUE)
-        s = eigenvectors(&list, B, L);
+        s = eigenvectors(list, B, L);
     if (s == WR_OK)
         s = factors_defect(E, B, 1, L);
     while (s == WR_OK && found && !fmpq_mat_is_zero(E)) {
-        s = take_kernel(&found, &list, B, L);
+        s = take_kernel(&found, list, B, L);
         if (s == WR_OK && !found)
-            s = take_small(&found, &list, B, E, L);
+            s = take_small(&found, list, B, E, L);
         if (s == WR_OK)
             s = factors_defect(E, B, 1, L);
     }
     if (s == WR_OK && found)
-        s = move_signs(&list, B, L);
+        s = move_signs(list, B, L);
     if (s == WR_OK && found) {
-        for (slong k = 0; k < list.count; k++)
-            factors_add_rational(F, list.v + k, list.beta + k);
+        factors_add_all(F, list);
         s = wr_spectrum_matrix_set_rational(O, B, L);
         if (s == WR_OK)
             s = factors_reflect(F, O, L);
     }
     wr_spectrum_matrix_clear(O);
     WR_EACH(fmpq_mat_clear, B, E);
-    list_clear(&list);
+    wr_householders_clear(list);
     return s;
 }

@@ -10,16 +10,23 @@ void wr_householders_init(wr_householders_t H) {
 }
 
 void wr_householders_clear(wr_householders_t H) {
-    _fmpq_vec_clear(H->beta, (slong) H->count);
-    _fmpq_vec_clear(H->v, (slong) H->count * H->n);
+    for (size_t t = 0; t < H->count; t++) {
+        fmpq_mat_clear(H->v + t);
+        fmpq_clear(H->beta + t);
+    }
+    WR_FREE(H->v, H->beta);
     wr_householders_init(H);
 }
 
-static void set_sizes(wr_householders_t H, slong n, size_t count) {
-    H->n = n;
-    H->count = count;
-    H->beta = _fmpq_vec_init((slong) count);
-    H->v = _fmpq_vec_init((slong) count * n);
+void wr_householders_add(wr_householders_t H, const fmpq_mat_t v,
+                         const fmpq_t beta) {
+    size_t t = H->count++;
+    H->n = fmpq_mat_nrows(v);
+    H->v = wr_realloc(H->v, H->count * sizeof *H->v);
+    H->beta = wr_realloc(H->beta, H->count * sizeof *H->beta);
+    fmpq_mat_init_set(H->v + t, v);
+    fmpq_init(H->beta + t);
+    fmpq_set(H->beta + t, beta);
 }
 
 /* Read a number at *s that ends before one of `ends`; *s moves past both. */
@@ -36,39 +43,40 @@ static int read_number(fmpq_t x, const char **s, const char *ends) {
     return good;
 }
 
-/* Read one "H(beta;v_1,..,v_n)" as factor t; it must have n entries. */
-static int read_factor(wr_householders_t H, size_t t, const char **s) {
-    if (strncmp(*s, "H(", 2) != 0)
-        return 0;
-    *s += 2;
-    int good = read_number(H->beta + t, s, ";"), zero = 1;
-    for (slong i = 0; i < H->n && good; i++) {
-        fmpq *x = H->v + (slong) t * H->n + i;
-        good = read_number(x, s, i + 1 < H->n ? "," : ")");
-        zero &= fmpq_is_zero(x);
-    }
-    return good && !zero;
+/* Read and append one "H(beta;v_1,..,v_n)". */
+static int read_factor(wr_householders_t H, slong n, const char **s) {
+    fmpq_mat_t v;
+    fmpq_t beta;
+    fmpq_mat_init(v, n, 1);
+    fmpq_init(beta);
+    int good = strncmp(*s, "H(", 2) == 0;
+    *s += good ? 2 : 0;
+    good = good && read_number(beta, s, ";");
+    for (slong i = 0; i < n && good; i++)
+        good = read_number(fmpq_mat_entry(v, i, 0), s, i + 1 < n ? "," : ")");
+    good = good && !fmpq_mat_is_zero(v);
+    if (good)
+        wr_householders_add(H, v, beta);
+    fmpq_mat_clear(v);
+    fmpq_clear(beta);
+    return good;
 }
 
 wr_status_t wr_householders_read(wr_householders_t H, const char *text,
                                  wr_limits_t L) {
     wr_householders_t T;
     slong n = 1;
-    size_t count = 0;
-    const char *s = text;
-    for (const char *p = text; *p != '\0'; p++) {
-        count += *p == 'H';
-        n += *p == ',' && count == 1;
-    }
-    if (count == 0 || n > WR_SPECTRUM_MAX_SIZE)
+    for (const char *p = text; *p != '\0' && *p != ')'; p++)
+        n += *p == ',';
+    if (*text != 'H' || n > WR_SPECTRUM_MAX_SIZE)
         return wr_limits_fail(
             L, WR_PARSE, "\"%.80s\": expected factors as H(1/2;1,0)H(1/2;-1,2)",
             text);
-    set_sizes(T, n, count);
+    wr_householders_init(T);
     int good = 1;
-    for (size_t t = 0; t < count && good; t++)
-        good = read_factor(T, t, &s);
-    if (!good || *s != '\0') {
+    for (const char *s = text; *s != '\0' && good;)
+        good = read_factor(T, n, &s);
+    if (!good) {
         wr_householders_clear(T);
         return wr_limits_fail(L, WR_PARSE,
                               "\"%.80s\": expected factors "
@@ -84,41 +92,35 @@ wr_status_t wr_householders_read(wr_householders_t H, const char *text,
 void wr_householders_print(wr_buffer_t out, const wr_householders_t H) {
     for (size_t t = 0; t < H->count; t++) {
         wr_rational_put(out, "H(", H->beta + t);
-        for (slong i = 0; i < H->n; i++) {
+        for (slong i = 0; i < H->n; i++)
             wr_rational_put(out, i == 0 ? ";" : ",",
-                            H->v + (slong) t * H->n + i);
-        }
+                            fmpq_mat_entry(H->v + t, i, 0));
         wr_buffer_put(out, ")");
     }
 }
 
-/* F = I - beta v v^T / (v^T v) */
-static void set_factor(fmpq_mat_t F, const fmpq_t beta, const fmpq *v) {
-    slong n = fmpq_mat_nrows(F);
-    fmpq *c = _fmpq_vec_init(2), *t = c + 1;
-    _fmpq_vec_dot(c, v, v, n);
-    fmpq_div(c, beta, c);
-    fmpq_mat_one(F);
-    for (slong i = 0; i < n; i++) {
-        fmpq_mul(t, c, v + i);
-        for (slong j = 0; j < n; j++)
-            fmpq_submul(fmpq_mat_entry(F, i, j), t, v + j);
-    }
-    _fmpq_vec_clear(c, 2);
+/* A <- (I - beta v v^T / (v^T v)) A */
+static wr_status_t apply(fmpq_mat_t A, const fmpq_t beta, const fmpq_mat_t v,
+                         wr_limits_t L) {
+    fmpq_t c;
+    fmpq_init(c);
+    fmpq_neg(c, beta);
+    wr_status_t status = factors_apply(A, c, v, L);
+    fmpq_clear(c);
+    return status;
 }
 
 wr_status_t wr_householders_product(wr_spectrum_matrix_t M,
                                     const wr_householders_t H, wr_limits_t L) {
-    fmpq_mat_t A, F;
+    wr_status_t status = WR_OK;
+    fmpq_mat_t A;
     fmpq_mat_init(A, H->n, H->n);
-    fmpq_mat_init(F, H->n, H->n);
     fmpq_mat_one(A);
-    for (size_t t = 0; t < H->count; t++) {
-        set_factor(F, H->beta + t, H->v + (slong) t * H->n);
-        fmpq_mat_mul(A, A, F);
-    }
-    wr_status_t status = wr_spectrum_matrix_set_rational(M, A, L);
-    WR_EACH(fmpq_mat_clear, A, F);
+    for (size_t t = H->count; t-- > 0 && status == WR_OK;)
+        status = apply(A, H->beta + t, H->v + t, L);
+    if (status == WR_OK)
+        status = wr_spectrum_matrix_set_rational(M, A, L);
+    fmpq_mat_clear(A);
     return status;
 }
 
@@ -184,33 +186,37 @@ static int descend(search_t *S, size_t at, const fmpq_mat_t P) {
     return found;
 }
 
+/* Set v to the direction of line k. */
+static void set_direction(fmpq_mat_t v, const search_t *S, slong k) {
+    for (slong j = 0; j < 2; j++)
+        fmpq_set_si(fmpq_mat_entry(v, j, 0), S->line[k][j], 1);
+}
+
 /* Try one beta for all factors.  Return 1 and set H if a product is found. */
 static int try_beta(wr_householders_t H, search_t *S, const fmpq_t beta) {
-    fmpq_mat_t P;
-    fmpq *v = _fmpq_vec_init(2);
+    int found = 0;
+    fmpq_mat_t P, v;
+    fmpq_mat_init(P, 2, 2);
+    fmpq_mat_init(v, 2, 1);
+    fmpq_mat_one(P);
     S->F = wr_malloc((size_t) S->lines * sizeof *S->F);
     for (slong k = 0; k < S->lines; k++) {
-        fmpq_set_si(v, S->line[k][0], 1);
-        fmpq_set_si(v + 1, S->line[k][1], 1);
-        fmpq_mat_init(S->F[k], 2, 2);
-        set_factor(S->F[k], beta, v);
+        fmpq_mat_init_set(S->F[k], P);
+        set_direction(v, S, k);
+        if (S->status == WR_OK)
+            S->status = apply(S->F[k], beta, v, S->L);
     }
-    fmpq_mat_init(P, 2, 2);
-    fmpq_mat_one(P);
-    int found = descend(S, 0, P);
-    if (found) {
+    if (S->status == WR_OK)
+        found = descend(S, 0, P);
+    if (found)
         wr_householders_clear(H);
-        set_sizes(H, 2, S->B->count);
-        for (size_t t = 0; t < S->B->count; t++) {
-            fmpq_set(H->beta + t, beta);
-            for (int j = 0; j < 2; j++)
-                fmpq_set_si(H->v + 2 * t + j, S->line[S->i[t]][j], 1);
-        }
+    for (size_t t = 0; found && t < S->B->count; t++) {
+        set_direction(v, S, S->i[t]);
+        wr_householders_add(H, v, beta);
     }
     for (slong k = 0; k < S->lines; k++)
         fmpq_mat_clear(S->F[k]);
-    fmpq_mat_clear(P);
-    _fmpq_vec_clear(v, 2);
+    WR_EACH(fmpq_mat_clear, P, v);
     wr_free(S->F);
     return found;
 }

@@ -9,16 +9,21 @@
 
 WR_BEGIN_DECLS
 
-/* A product of count factors; v[t n + i] is entry i of vector t. */
+/* A product of count factors with the vectors v, n x 1. */
 typedef struct {
     slong n;
     size_t count;
-    fmpq *beta, *v;
+    fmpq *beta;
+    fmpq_mat_struct *v;
 } wr_householders_struct;
 typedef wr_householders_struct wr_householders_t[1];
 
 void wr_householders_init(wr_householders_t H); /* no factors, n = 0 */
 void wr_householders_clear(wr_householders_t H);
+/* Append a factor, on the right.
+ * shape   v is n x 1, not 0; the first factor determines n */
+void wr_householders_add(wr_householders_t H, const fmpq_mat_t v,
+                         const fmpq_t beta);
 /* Read "H(1/2;1,0)H(1/2;-1,-2)", the factors from left to right.
  * status  OK; PARSE (the message is in L) */
 WR_MUST_CHECK wr_status_t wr_householders_read(wr_householders_t H,

@@ -5,6 +5,7 @@
 /* Private declarations: the steps of wr_spectrum_compute and
  * wr_reflections_compute. */
 
+#include "spectrum/householder.h"
 #include "spectrum/sequence.h"
 #include "spectrum/spectrum.h"
 
@@ -92,6 +93,7 @@ void factors_forget(wr_reflections_t F);
 void factors_normalise(wr_reflections_t F, slong k);
 void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
                           const fmpq_t beta);
+void factors_add_all(wr_reflections_t F, const wr_householders_t H);
 
 WR_MUST_CHECK wr_status_t factors_rank(slong *rank, const fmpq_mat_t A,
                                        wr_limits_t L);
