@@ -82,12 +82,9 @@ static wr_status_t p_part(invariants_t *V, wr_group_t G, ulong p,
 }
 
 static void print_invariants(wr_buffer_t out, const invariants_t *V) {
-    for (slong i = V->count; i > 0; i--) {
-        char *text = wr_malloc(fmpz_sizeinbase(V->factor + i - 1, 10) + 2);
-        fmpz_get_str(text, 10, V->factor + i - 1);
-        wr_buffer_printf(out, "%sC%s", i == V->count ? "" : " x ", text);
-        wr_free(text);
-    }
+    for (slong i = V->count; i > 0; i--)
+        wr_group_put_integer(out, i == V->count ? "C" : " x C",
+                             V->factor + i - 1);
 }
 
 wr_status_t wr_group_abelian_name(wr_buffer_t out, wr_group_t G,

@@ -167,62 +167,50 @@ void wr_chain_order(fmpz_t order, const wr_chain_t C) {
 
 /* ---- listing the elements --------------------------------------------- */
 
-/* An odometer of representatives, with digit[i] for level i; product i is that
- * of the representatives of levels 0 .. i-1.  These products are the inverses
- * of all elements, and hence all elements. */
+/* A list of all products of representatives, one per level.  These products are
+ * the inverses of all elements, and hence all elements. */
 typedef struct {
     const wr_chain_struct *C;
-    uint32_t *digit;
-    uint32_t *product; /* levels + 1 permutations */
-} odometer_t;
+    wr_visitor_t visitor;
+    uint64_t steps, most;
+    uint32_t *product; /* levels + 1 permutations: i is that of levels < i */
+    int value;
+    wr_limits_struct *L;
+} list_t;
 
-/* Recompute the products from level i on.  The inverse of an element is
- * back_0 back_1 ..., in the order of the levels. */
-static void roll(odometer_t *o, size_t i) {
-    const uint32_t n = o->C->degree;
-    for (; i < o->C->levels; i++) {
-        const wr_level_struct *v = o->C->level + i;
-        wr_perm_mul(o->product + (i + 1) * n, o->product + i * n,
-                    v->back + (size_t) o->digit[i] * n, n);
+/* Visit all products that begin with product i, that of levels 0 .. i-1. */
+static wr_status_t visit(list_t *V, size_t i) {
+    const uint32_t n = V->C->degree;
+    uint32_t *product = V->product + i * n;
+    wr_status_t s = WR_OK;
+    if (i == V->C->levels) {
+        if (V->steps == V->most)
+            return wr_limits_fail(V->L, WR_UNABLE,
+                                  "a group of more than %llu elements to list",
+                                  (unsigned long long) V->most);
+        if (++V->steps % 1024 == 0)
+            s = wr_limits_steps(V->L, "elements of a group", V->steps);
+        if (s == WR_OK)
+            V->value = V->visitor.see(V->visitor.arg, product);
+        return s;
     }
-}
-
-/* Advance to the next element; return 0 after the last. */
-static int advance(odometer_t *o) {
-    size_t i = o->C->levels;
-    while (i > 0) {
-        i--;
-        if (++o->digit[i] < o->C->level[i].length) {
-            roll(o, i);
-            return 1;
-        }
-        o->digit[i] = 0;
+    const wr_level_struct *v = V->C->level + i;
+    for (uint32_t j = 0; j < v->length && s == WR_OK && V->value == 0; j++) {
+        wr_perm_mul(product + n, product, v->back + (size_t) j * n, n);
+        s = visit(V, i + 1);
     }
-    return 0;
+    return s;
 }
 
 wr_status_t wr_chain_visit(int *found, const wr_chain_t C, wr_visitor_t visitor,
                            uint64_t most, wr_limits_t L) {
     const uint32_t n = C->degree;
-    odometer_t o = {C, wr_calloc(C->levels + 1, sizeof(uint32_t)),
-                    wr_malloc((C->levels + 1) * n * sizeof(uint32_t) + 1)};
-    uint64_t steps = 0;
-    wr_status_t s = WR_OK;
-    int value = 0;
-    wr_perm_one(o.product, n);
-    roll(&o, 0);
-    do {
-        if (steps == most)
-            s = wr_limits_fail(L, WR_UNABLE,
-                               "a group of more than %llu elements to list",
-                               (unsigned long long) most);
-        else if (++steps % 1024 == 0)
-            s = wr_limits_steps(L, "elements of a group", steps);
-        if (s == WR_OK)
-            value = visitor.see(visitor.arg, o.product + C->levels * n);
-    } while (s == WR_OK && value == 0 && advance(&o));
-    WR_FREE(o.digit, o.product);
+    list_t V = {C, visitor, 0, most, NULL, 0, L};
+    V.product = wr_malloc((C->levels + 1) * n * sizeof(uint32_t) + 1);
+    wr_perm_one(V.product, n);
+    wr_status_t s = visit(&V, 0);
+    wr_free(V.product);
     if (s == WR_OK)
-        *found = value;
+        *found = V.value;
     return s;
 }

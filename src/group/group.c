@@ -143,10 +143,17 @@ int wr_group_is_trivial(const wr_group_t G) {
 }
 
 char *wr_group_order(wr_group_t G) {
+    wr_buffer_t out;
     compute(G);
-    const size_t digits = fmpz_sizeinbase(G->p->order, 10);
-    char *text = wr_malloc(digits + 2);
-    return fmpz_get_str(text, 10, G->p->order);
+    wr_buffer_init(out);
+    wr_group_put_integer(out, "", G->p->order);
+    return out->text;
+}
+
+void wr_group_put_integer(wr_buffer_t out, const char *before, const fmpz_t x) {
+    char *text = wr_malloc(fmpz_sizeinbase(x, 10) + 2);
+    wr_buffer_printf(out, "%s%s", before, fmpz_get_str(text, 10, x));
+    wr_free(text);
 }
 
 static int giant_contains(const wr_group_struct *G, const uint32_t *perm) {

@@ -174,6 +174,8 @@ struct wr_group_struct {
 /* Make G the group of a complete chain, whose contents move to G. */
 void wr_group_adopt(wr_group_t G, wr_chain_t C);
 void wr_group_swap(wr_group_t G, wr_group_t H);
+/* Append `before`, then x in decimal. */
+void wr_group_put_integer(wr_buffer_t out, const char *before, const fmpz_t x);
 /* Return 1 if the order of G, which is computed, is points! / index. */
 int wr_group_has_index(const wr_group_t G, uint32_t points, ulong index);
 /* Add the permutations of P, restricted to G's degree. */

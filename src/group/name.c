@@ -82,11 +82,8 @@ static wr_status_t dihedral(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     if (s == WR_OK && f != NULL && wr_group_is_abelian(A) == WR_TRUE &&
         inverts(f, A))
         s = wr_group_abelian_name(name, A, L);
-    if (s == WR_OK && name->length > 0 && strchr(name->text, ' ') == NULL) {
-        char *order = wr_group_order(G);
-        wr_buffer_printf(out, "D%s", order);
-        wr_free(order);
-    }
+    if (s == WR_OK && name->length > 0 && strchr(name->text, ' ') == NULL)
+        wr_group_put_integer(out, "D", G->p->order);
     wr_buffer_clear(name);
     wr_group_clear(A);
     return s;
@@ -182,9 +179,6 @@ void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
         wr_buffer_put(out, "order unknown");
         return;
     }
-    if (wr_group_short_name(out, G, L) != WR_OK || out->length == before) {
-        char *order = wr_group_order(G);
-        wr_buffer_printf(out, "order %s", order);
-        wr_free(order);
-    }
+    if (wr_group_short_name(out, G, L) != WR_OK || out->length == before)
+        wr_group_put_integer(out, "order ", G->p->order);
 }

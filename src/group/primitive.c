@@ -56,9 +56,7 @@ static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
     if (s == WR_OK && !is_a8) {
         wr_buffer_put(name, "PSL(3,4)");
     } else if (s == WR_OK && !(proved && wr_simple_name(name, order, degree))) {
-        char *text = wr_malloc(fmpz_sizeinbase(order, 10) + 2);
-        wr_buffer_printf(name, "?%s", fmpz_get_str(text, 10, order));
-        wr_free(text);
+        wr_group_put_integer(name, "?", order);
     }
     if (s == WR_OK)
         wr_factors_record(F, name->text, 1);
