@@ -70,12 +70,12 @@ typedef struct {
     wr_real_how_t how;
     arf_rnd_t rnd;
     slong rows, k;
-    arf_struct *A, *B; /* count x rows x rows, count x rows x k */
-    arf_struct *x, *next, *start;
-    int euclidean;      /* BALL */
-    mag_struct *norm;   /* of each letter: an upper bound of |A| */
-    mag_struct *scale;  /* error bound per |x| */
-    mag_struct *offset; /* plus this constant */
+    arf_struct *A, *B; /* count x rows x rows, count x rows x k, .. */
+    arf_struct *x, *next, *start; /* .. and rows x k: one allocation */
+    int euclidean;                /* BALL */
+    mag_struct *norm;             /* of each letter: an upper bound of |A| */
+    mag_struct *scale;            /* error bound per |x| */
+    mag_struct *offset;           /* plus this constant */
     mag_t error, start_error;
 } wr_ball_struct;
 typedef wr_ball_struct wr_ball_t[1];

@@ -89,17 +89,9 @@ static void choose_norm(wr_ball_t X, arb_mat_struct *A, slong prec) {
     WR_EACH(mag_clear, rows, euclid);
 }
 
-static arf_struct *new_numbers(slong count) {
-    arf_struct *x = wr_calloc((size_t) count, sizeof *x);
-    for (slong i = 0; i < count; i++)
-        arf_init(x + i);
-    return x;
-}
-
-static void free_numbers(arf_struct *x, slong count) {
-    for (slong i = 0; i < count; i++)
-        arf_clear(x + i);
-    wr_free(x);
+/* The number of all entries: those of the letters, and three states. */
+static slong entries(const wr_ball_t X) {
+    return X->M->count * X->rows * (X->rows + X->k) + 3 * X->rows * X->k;
 }
 
 static void allocate(wr_ball_t X, wr_maps_t M, const wr_real_how_t *how) {
@@ -109,27 +101,24 @@ static void allocate(wr_ball_t X, wr_maps_t M, const wr_real_how_t *how) {
     X->how = *how;
     X->rnd = ARF_RND_DOWN;
     X->rows = n, X->k = M->k;
-    X->A = new_numbers(count * n * n);
-    X->B = new_numbers(count * n * M->k);
-    X->x = new_numbers(n * M->k);
-    X->next = new_numbers(n * M->k);
-    X->start = new_numbers(n * M->k);
-    X->norm = _mag_vec_init(count);
-    X->scale = _mag_vec_init(count);
-    X->offset = _mag_vec_init(count);
+    X->A = wr_calloc((size_t) entries(X), sizeof *X->A);
+    for (slong i = 0; i < entries(X); i++)
+        arf_init(X->A + i);
+    X->B = X->A + count * n * n;
+    X->x = X->B + count * n * M->k;
+    X->next = X->x + n * M->k;
+    X->start = X->next + n * M->k;
+    X->norm = _mag_vec_init(3 * count);
+    X->scale = X->norm + count;
+    X->offset = X->scale + count;
     WR_EACH(mag_init, X->error, X->start_error);
 }
 
 void wr_ball_clear(wr_ball_t X) {
-    slong n = X->rows, count = (slong) X->M->count;
-    free_numbers(X->A, count * n * n);
-    free_numbers(X->B, count * n * X->k);
-    free_numbers(X->x, n * X->k);
-    free_numbers(X->next, n * X->k);
-    free_numbers(X->start, n * X->k);
-    _mag_vec_clear(X->norm, count);
-    _mag_vec_clear(X->scale, count);
-    _mag_vec_clear(X->offset, count);
+    for (slong i = 0; i < entries(X); i++)
+        arf_clear(X->A + i);
+    wr_free(X->A);
+    _mag_vec_clear(X->norm, 3 * (slong) X->M->count);
     WR_EACH(mag_clear, X->error, X->start_error);
 }
 
