@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A A^T, symmetric, in blocks.  A row of 200 denominators of 200 bits has a
+/* A A^T, symmetric, in strips.  A row of 200 denominators of 200 bits has a
  * common denominator of 40,000 bits; therefore limits are checked between
- * blocks, whose size depends on the length of the entries. */
+ * strips, whose height depends on the length of the entries. */
 
 #include "spectrum/impl.h"
 
@@ -45,43 +45,39 @@ static void rows_clear(rows_t *R) {
     fmpz_mat_clear(R->Z);
 }
 
-/* Rows at[0] .. at[1] - 1 of the product with rows at[2] .. at[3] - 1. */
-static void block(fmpz_mat_t G, uint64_t *bytes, const rows_t *R,
-                  const slong at[4]) {
-    const slong m = fmpz_mat_ncols(R->Z);
+/* Rows i .. end - 1 of the product, from column i on, and the same columns. */
+static void strip(fmpz_mat_t G, uint64_t *bytes, const rows_t *R, slong i,
+                  slong end) {
+    const slong n = fmpz_mat_nrows(R->Z), m = fmpz_mat_ncols(R->Z);
     fmpz_mat_t x, y, T, P;
-    fmpz_mat_window_init(x, R->Z, at[0], 0, at[1], m);
-    fmpz_mat_window_init(y, R->Z, at[2], 0, at[3], m);
-    fmpz_mat_init(T, m, at[3] - at[2]);
-    fmpz_mat_window_init(P, G, at[0], at[2], at[1], at[3]);
+    fmpz_mat_window_init(x, R->Z, i, 0, end, m);
+    fmpz_mat_window_init(y, R->Z, i, 0, n, m);
+    fmpz_mat_window_init(P, G, i, i, end, n);
+    fmpz_mat_init(T, m, n - i);
     fmpz_mat_transpose(T, y);
     fmpz_mat_mul(P, x, T);
-    for (slong i = at[0]; i < at[1]; i++)
-        for (slong j = at[2]; j < at[3]; j++) {
+    for (; i < end; i++)
+        for (slong j = i; j < n; j++) {
             *bytes += fmpz_bits(fmpz_mat_entry(G, i, j)) / 8;
-            if (j >= at[1])
-                fmpz_set(fmpz_mat_entry(G, j, i), fmpz_mat_entry(G, i, j));
+            fmpz_set(fmpz_mat_entry(G, j, i), fmpz_mat_entry(G, i, j));
         }
     WR_EACH(fmpz_mat_window_clear, x, y, P);
     fmpz_mat_clear(T);
 }
 
-/* G = Z Z^T for the rows Z of A times their denominators, in blocks small
+/* G = Z Z^T for the rows Z of A times their denominators, in strips small
  * enough for frequent checks of limits. */
 static wr_status_t product(fmpz_mat_t G, uint64_t *bytes, rows_t *R,
                            const fmpq_mat_t A, wr_limits_t L) {
     const slong n = fmpq_mat_nrows(A), m = fmpq_mat_ncols(A);
     wr_status_t s = rows_init(R, bytes, A, L);
     const ulong words = (ulong) R->bits / FLINT_BITS + 1;
-    const ulong cost = words * words * (ulong) (m + 1);
-    const slong side = 1 + (slong) n_sqrt((UINT64_C(1) << 22) / cost);
-    for (slong i = 0; i < n && s == WR_OK; i += side)
-        for (slong j = i; j < n && s == WR_OK; j += side) {
-            block(G, bytes, R,
-                  (slong[4]){i, FLINT_MIN(i + side, n), j,
-                             FLINT_MIN(j + side, n)});
-            s = check_bytes(*bytes, L);
-        }
+    const ulong cost = words * words * (ulong) (m + 1) * (ulong) (n + 1);
+    const slong side = 1 + (slong) ((UINT64_C(1) << 22) / cost);
+    for (slong i = 0; i < n && s == WR_OK; i += side) {
+        strip(G, bytes, R, i, FLINT_MIN(i + side, n));
+        s = check_bytes(*bytes, L);
+    }
     return s;
 }
 

@@ -9,25 +9,15 @@
 
 #define TRIES 20000
 
-/* N = the square block of A that begins with the given row */
-static void half(fmpz_mat_t N, const fmpz_mat_t A, slong row) {
-    slong r = fmpz_mat_ncols(A);
-    fmpz_mat_t part;
-    fmpz_mat_window_init(part, A, row, 0, row + r, r);
-    fmpz_mat_clear(N);
-    fmpz_mat_init_set(N, part);
-    fmpz_mat_window_clear(part);
-}
-
 /* Compute the forms of the step: v = R c, v^T v = c^T N c, v^T y = c^T K c,
  * both scaled by one common number, which cancels in N/K.  The columns of R
  * span the range of E. */
 static void forms(fmpz_mat_t N, fmpz_mat_t K, fmpq_mat_t R,
                   const fmpq_mat_t E) {
     slong n = fmpq_mat_nrows(E), r = 0;
-    fmpq_mat_t F, T, TE, G, H, both;
-    fmpz_mat_t whole;
-    fmpz_t scale;
+    fmpq_mat_t F, T, TE, G, H;
+    fmpz_t g, h;
+    WR_EACH(fmpz_init, g, h);
     fmpq_mat_init(F, n, n);
     r = fmpq_mat_rref(F, E); /* E is symmetric: its row space is its range */
     fmpq_mat_clear(R);
@@ -43,18 +33,15 @@ static void forms(fmpz_mat_t N, fmpz_mat_t K, fmpq_mat_t R,
     fmpq_mat_inv(H, H);
     fmpq_mat_mul(H, G, H);
     fmpq_mat_mul(H, H, G);
-    fmpq_mat_init(both, 2 * r, r);
-    fmpz_mat_init(whole, 2 * r, r);
-    fmpz_init(scale);
-    fmpq_mat_concat_vertical(both, G, H);
-    fmpq_mat_get_fmpz_mat_matwise(whole, scale, both);
-    half(N, whole, 0);
-    half(K, whole, r);
-    fmpz_clear(scale);
-    fmpz_mat_clear(whole);
-    fmpq_mat_clear(both);
+    fmpz_mat_init(N, r, r);
+    fmpz_mat_init(K, r, r);
+    fmpq_mat_get_fmpz_mat_matwise(N, g, G);
+    fmpq_mat_get_fmpz_mat_matwise(K, h, H);
+    fmpz_mat_scalar_mul_fmpz(N, N, h);
+    fmpz_mat_scalar_mul_fmpz(K, K, g);
     fmpq_mat_window_clear(T);
     WR_EACH(fmpq_mat_clear, F, TE, G, H);
+    WR_EACH(fmpz_clear, g, h);
 }
 
 static void value(fmpz_t out, const fmpz_mat_t Q, const slong *c) {
@@ -98,10 +85,8 @@ wr_status_t factors_small(int *found, fmpq_mat_t v, fmpq_t root,
     fmpz_mat_t N, K;
     fmpq_t t;
     fmpq_mat_init(R, n, 0);
-    fmpz_mat_init(N, 0, 0);
-    fmpz_mat_init(K, 0, 0);
     fmpq_init(t);
-    forms(N, K, R, E);
+    forms(N, K, R, E); /* initialises N and K */
     slong r = fmpq_mat_ncols(R), *c = wr_calloc((size_t) r + 1, sizeof *c);
     for (slong top = 1; top <= 64 && !*found && tries < TRIES; top *= 2)
         while (!*found && s == WR_OK && tries++ < TRIES && next(c, r, top)) {

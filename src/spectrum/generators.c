@@ -53,19 +53,6 @@ static int echelon_add(echelon_t *E, const fmpz_mat_t V, slong j) {
     return 1;
 }
 
-/* V = columns that span the kernel of B. */
-static void kernel(fmpz_mat_t V, slong *columns, const fmpz_mat_t B) {
-    slong n = fmpz_mat_nrows(B);
-    fmpz_mat_t all, first;
-    fmpz_mat_init(all, n, n);
-    *columns = fmpz_mat_nullspace(all, B);
-    fmpz_mat_window_init(first, all, 0, 0, n, *columns);
-    fmpz_mat_clear(V);
-    fmpz_mat_init_set(V, first);
-    fmpz_mat_window_clear(first);
-    fmpz_mat_clear(all);
-}
-
 /* w = column j of V, not 0, divided by its content */
 static void take_column(fmpz_mat_t w, const fmpz_mat_t V, slong j) {
     fmpz_mat_t column;
@@ -117,7 +104,7 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
                                 const wr_spectrum_factor_struct *f,
                                 const fmpq_mat_t A, wr_limits_t L) {
     slong n = fmpq_mat_nrows(A), d = fmpz_poly_degree(f->minpoly);
-    slong top = f->block[0], found = 0, columns = 0;
+    slong top = f->block[0], found = 0;
     wr_assert(f->blocks >= 1);
     fmpz_mat_t N, B;
     fmpz_t D;
@@ -126,29 +113,29 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
     fmpz_init(D);
     fmpq_mat_get_fmpz_mat_matwise(N, D, A);
     wr_status_t status = spectrum_value(B, f->minpoly, A, L);
+    /* the first width[k] columns of ker[k] span the kernel of B^k */
     fmpz_mat_t *ker = wr_malloc((size_t) (top + 1) * sizeof *ker), power;
     slong *width = wr_calloc((size_t) top + 1, sizeof *width);
-    fmpz_mat_init(ker[0], n, 0);
+    fmpz_mat_init(ker[0], n, n);
     fmpz_mat_init(power, n, n);
     fmpz_mat_one(power);
     for (slong k = 1; k <= top; k++) {
-        fmpz_mat_init(ker[k], n, 0);
+        fmpz_mat_init(ker[k], n, n);
         if (status == WR_OK) {
             fmpz_mat_mul(power, power, B);
             status = wr_limits_check(L, "kernels of powers", 0, 0);
         }
         if (status == WR_OK)
-            kernel(ker[k], width + k, power);
+            width[k] = fmpz_mat_nullspace(ker[k], power);
     }
     for (slong k = top; k >= 1 && status == WR_OK; k--) {
         echelon_t E;
         echelon_init(&E, n);
-        columns = width[k];
         for (slong j = 0; j < width[k - 1]; j++)
             (void) echelon_add(&E, ker[k - 1], j);
         span_known(&E, &(known_t){N, B, w, f->block, found, d}, k);
         for (slong j = 0;
-             j < columns && found < f->blocks && f->block[found] == k; j++) {
+             j < width[k] && found < f->blocks && f->block[found] == k; j++) {
             take_column(w + found, ker[k], j);
             if (add_multiples(&E, w + found, N, d) == d)
                 found++;

@@ -20,9 +20,7 @@ void wr_spectrum_matrix_clear(wr_spectrum_matrix_t M) {
 }
 
 void wr_spectrum_matrix_swap(wr_spectrum_matrix_t M, wr_spectrum_matrix_t N) {
-    wr_spectrum_matrix_struct t = *M;
-    *M = *N;
-    *N = t;
+    WR_SWAP(wr_spectrum_matrix_struct, *M, *N);
 }
 
 void wr_spectrum_matrix_name(wr_spectrum_matrix_t M, const char *name) {
