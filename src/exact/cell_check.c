@@ -16,9 +16,7 @@ void wr_cell_verdict_init(wr_cell_verdict_t V) {
 
 void wr_cell_verdict_clear(wr_cell_verdict_t V, const wr_cell_t C) {
     for (uint32_t i = 0; i < V->count; i++) {
-        _fmpq_vec_clear(V->result[i].low, C->states);
-        _fmpq_vec_clear(V->result[i].high, C->states);
-        _fmpq_vec_clear(V->result[i].point, C->states);
+        _fmpq_vec_clear(V->result[i].low, 3 * C->states); /* all three */
     }
     wr_free(V->result);
     fmpq_clear(V->gap);
@@ -31,32 +29,24 @@ typedef struct {
     const wr_cell_struct *C;
     wr_cell_transition_t t;
     wr_cell_result_t *r;
-    wr_cell_box_t target; /* reduced by the margin */
+    wr_cell_box_t target; /* reduced by the margin; its low holds all three */
     wr_cell_box_t part, image;
 } work_t;
 
 static void work_init(work_t *W, const wr_cell_t C, uint32_t k,
                       wr_cell_result_t *r) {
-    wr_cell_box_t *box[] = {&W->target, &W->part, &W->image};
+    const uint32_t d = C->states;
+    fmpq *x = _fmpq_vec_init(6 * d);
     W->C = C;
     W->t = C->transition[k];
     W->r = r;
-    for (size_t i = 0; i < sizeof box / sizeof *box; i++) {
-        box[i]->low = _fmpq_vec_init(C->states);
-        box[i]->high = _fmpq_vec_init(C->states);
-    }
+    W->target = (wr_cell_box_t){x, x + d};
+    W->part = (wr_cell_box_t){x + 2 * d, x + 3 * d};
+    W->image = (wr_cell_box_t){x + 4 * d, x + 5 * d};
     for (uint32_t i = 0; i < C->states; i++) {
         size_t at = (size_t) W->t.to * C->states + i;
         fmpq_add(W->target.low + i, C->low + at, C->margin);
         fmpq_sub(W->target.high + i, C->high + at, C->margin);
-    }
-}
-
-static void work_clear(work_t *W) {
-    const wr_cell_box_t box[] = {W->target, W->part, W->image};
-    for (size_t i = 0; i < sizeof box / sizeof *box; i++) {
-        _fmpq_vec_clear(box[i].low, W->C->states);
-        _fmpq_vec_clear(box[i].high, W->C->states);
     }
 }
 
@@ -214,12 +204,12 @@ wr_status_t wr_cell_check(wr_cell_verdict_t V, const wr_cell_t C,
     for (; W->count < C->transitions && s == WR_OK; W->count++) {
         wr_cell_result_t *r = W->result + W->count;
         work_t work;
-        r->low = _fmpq_vec_init(C->states);
-        r->high = _fmpq_vec_init(C->states);
-        r->point = _fmpq_vec_init(C->states);
+        r->low = _fmpq_vec_init(3 * C->states);
+        r->high = r->low + C->states;
+        r->point = r->high + C->states;
         work_init(&work, C, W->count, r);
         s = transition(&work, L);
-        work_clear(&work);
+        _fmpq_vec_clear(work.target.low, 6 * C->states);
         if (r->holds == WR_FALSE)
             W->holds = WR_FALSE;
         else if (r->holds == WR_UNKNOWN && W->holds == WR_TRUE)

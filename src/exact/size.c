@@ -1,38 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Digits at both ends of a long integer, without converting all of it.  The
- * number of digits is 1 + floor(log10 |x|), from a ball; if the ball contains
- * an integer, |x| is compared with that power of ten.  The head is
- * floor(|x| / 10^k), from a ball or by division; the tail is a remainder. */
+/* Digits at both ends of a long integer, without converting all of it.  GMP
+ * knows their number up to one: if it is one too many, the head,
+ * floor(|x| / 10^k), begins with 0.  The head is found from a ball or by
+ * division; the tail is a remainder. */
 
 #include "exact/exact.h"
 
 static void power_of_ten(fmpz_t out, uint64_t k) {
     fmpz_set_ui(out, 10);
     fmpz_pow_ui(out, out, k);
-}
-
-/* Return the number of digits of x > 0. */
-static uint64_t count_digits(const fmpz_t x) {
-    arb_t lg, ten;
-    fmpz_t n, p;
-    WR_EACH(arb_init, lg, ten);
-    WR_EACH(fmpz_init, n, p);
-    arb_set_fmpz(lg, x);
-    arb_log(lg, lg, 128);
-    arb_const_log10(ten, 128);
-    arb_div(lg, lg, ten, 128);
-    arb_floor(ten, lg, 128);
-    if (!arb_get_unique_fmpz(n, ten)) { /* log10 x is close to an integer */
-        arf_get_fmpz(n, arb_midref(lg), ARF_RND_NEAR);
-        power_of_ten(p, fmpz_get_ui(n));
-        if (fmpz_cmp(x, p) < 0)
-            fmpz_sub_ui(n, n, 1);
-    }
-    uint64_t digits = fmpz_get_ui(n) + 1;
-    WR_EACH(arb_clear, lg, ten);
-    WR_EACH(fmpz_clear, n, p);
-    return digits;
 }
 
 /* head = floor(x / 10^drop) */
@@ -72,23 +49,27 @@ wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x, unsigned shown,
         wr_limits_check(L, "digits of a long number", 0, fmpz_bits(x) / 2);
     if (s != WR_OK)
         return s;
-    fmpz_t a, t;
-    WR_EACH(fmpz_init, a, t);
+    fmpz_t a, t, least;
+    WR_EACH(fmpz_init, a, t, least);
     fmpz_abs(a, x);
     out->sign = fmpz_sgn(x);
     out->bits = fmpz_bits(a);
-    out->digits = fmpz_is_zero(a) ? 1 : count_digits(a);
-    if (out->digits <= shown) {
-        put_digits(out->head, a, (unsigned) out->digits);
+    out->digits = fmpz_sizeinbase(a, 10);
+    power_of_ten(least, shown);
+    if (fmpz_cmp(a, least) < 0) { /* at most `shown` digits */
+        fmpz_get_str(out->head, 10, a);
         strcpy(out->tail, out->head);
+        out->digits = strlen(out->head);
     } else {
-        first_digits(t, a, out->digits - shown, shown);
-        put_digits(out->head, t, shown);
-        power_of_ten(t, shown);
-        fmpz_fdiv_r(t, a, t);
+        fmpz_fdiv_r(t, a, least);
         put_digits(out->tail, t, shown);
+        power_of_ten(least, shown - 1);
+        first_digits(t, a, out->digits - shown, shown);
+        if (fmpz_cmp(t, least) < 0)
+            first_digits(t, a, --out->digits - shown, shown);
+        put_digits(out->head, t, shown);
     }
-    WR_EACH(fmpz_clear, a, t);
+    WR_EACH(fmpz_clear, a, t, least);
     return WR_OK;
 }
 
