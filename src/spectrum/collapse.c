@@ -106,39 +106,15 @@ static wr_status_t has_form(int *found, wr_collapse_t R, const question_t *q,
     return s;
 }
 
+/* Try the rational eigenvalues of modulus >= 1 as factors. */
 static wr_status_t conserves(int *found, wr_collapse_t R, const question_t *q,
-                             wr_limits_t L) {
-    fmpz_poly_t chi;
-    fmpz_poly_factor_t f;
+                             const wr_spectrum_t S, wr_limits_t L) {
+    wr_status_t s = WR_OK;
     *found = 0;
-    fmpz_poly_init(chi);
-    fmpz_poly_factor_init(f);
-    wr_status_t s = spectrum_charpoly(chi, q->A, L);
-    if (s == WR_OK)
-        fmpz_poly_factor(f, chi);
-    for (slong i = 0; i < f->num && !*found && s == WR_OK; i++) {
-        const fmpz *c = (f->p + i)->coeffs;
-        if (fmpz_poly_length(f->p + i) != 2 || fmpz_cmpabs(c, c + 1) < 0)
-            continue;
-        fmpq_set_fmpz_frac(R->factor, c, c + 1);
-        fmpq_neg(R->factor, R->factor);
-        s = has_form(found, R, q, L);
-    }
-    fmpz_poly_factor_clear(f);
-    fmpz_poly_clear(chi);
-    return s;
-}
-
-/* The number of powers to follow: fewer if they do not tend to 0. */
-static wr_status_t power_limit(uint64_t *most, const wr_spectrum_matrix_t A,
-                               wr_limits_t L) {
-    wr_spectrum_t S;
-    wr_spectrum_init(S);
-    wr_status_t s = wr_spectrum_compute(S, A, L);
-    *most = L->max_steps                   ? L->max_steps
-            : s == WR_OK && S->radius >= 0 ? FAR_STEPS
-                                           : FOLLOW_STEPS;
-    wr_spectrum_clear(S);
+    for (slong i = 0; i < S->factors && !*found && s == WR_OK; i++)
+        if (S->factor[i].far_real > 0 &&
+            spectrum_rational(R->factor, S->factor[i].minpoly))
+            s = has_form(found, R, q, L);
     return s;
 }
 
@@ -242,6 +218,7 @@ wr_status_t wr_collapse_compute(wr_collapse_t R, const wr_spectrum_matrix_t A,
     uint64_t most = L->max_steps ? L->max_steps : BISECT_STEPS;
     const question_t q = {A->A, width, eta};
     wr_collapse_t S;
+    wr_spectrum_t eigenvalues;
     wr_status_t s = WR_OK;
     int never = 0;
     if (A->ring->degree > 1)
@@ -254,10 +231,13 @@ wr_status_t wr_collapse_compute(wr_collapse_t R, const wr_spectrum_matrix_t A,
                                   "the box has no width in coordinate %ld",
                                   (long) i);
     wr_collapse_init(S);
+    wr_spectrum_init(eigenvalues);
     s = expands(&never, &q, L);
     S->never = WR_NEVER_EXPANDS;
+    if (s == WR_OK && !never)
+        s = wr_spectrum_compute(eigenvalues, A, L);
     if (s == WR_OK && !never) {
-        s = conserves(&never, S, &q, L);
+        s = conserves(&never, S, &q, eigenvalues, L);
         S->never = WR_NEVER_FORM;
     }
     if (s == WR_OK && never) {
@@ -265,10 +245,11 @@ wr_status_t wr_collapse_compute(wr_collapse_t R, const wr_spectrum_matrix_t A,
     } else if (s == WR_OK && shrinks(A->A, width)) {
         s = bisect(S, &q, most, L);
     } else if (s == WR_OK) {
-        s = power_limit(&most, A, L);
-        if (s == WR_OK)
-            s = follow(S, &q, most, L);
+        if (L->max_steps == 0) /* fewer if the powers do not tend to 0 */
+            most = eigenvalues->radius >= 0 ? FAR_STEPS : FOLLOW_STEPS;
+        s = follow(S, &q, most, L);
     }
+    wr_spectrum_clear(eigenvalues);
     wr_collapse_clear(s == WR_OK ? R : S);
     if (s == WR_OK)
         *R = *S;

@@ -98,14 +98,9 @@ static wr_status_t eigenvectors(wr_householders_t list, fmpq_mat_t A,
         s = spectrum_charpoly(chi, S, L);
     if (s == WR_OK)
         fmpz_poly_factor(f, chi);
-    for (slong i = 0; i < f->num && s == WR_OK; i++) {
-        const fmpz_poly_struct *p = f->p + i;
-        if (fmpz_poly_length(p) != 2)
-            continue;
-        fmpq_set_fmpz_frac(x, p->coeffs, p->coeffs + 1);
-        fmpq_neg(x, x);
-        s = take_eigenvectors(list, A, symmetric ? NULL : S, x, L);
-    }
+    for (slong i = 0; i < f->num && s == WR_OK; i++)
+        if (spectrum_rational(x, f->p + i))
+            s = take_eigenvectors(list, A, symmetric ? NULL : S, x, L);
     fmpq_clear(x);
     fmpz_poly_factor_clear(f);
     fmpz_poly_clear(chi);

@@ -77,6 +77,8 @@ WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
  * N. */
 WR_MUST_CHECK wr_status_t spectrum_psd_whole(wr_truth_t *psd, fmpz_mat_t N,
                                              wr_limits_t L);
+/* Return 1 and set r to the root of f if its degree is 1. */
+int spectrum_rational(fmpq_t r, const fmpz_poly_t f);
 /* Append a polynomial in x, or in `variable`, as text: "1/2*a^2-3". */
 void spectrum_put_polynomial(wr_buffer_t out, const fmpz_poly_t f);
 void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x, char variable);

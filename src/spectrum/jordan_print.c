@@ -10,14 +10,14 @@
 
 static void put_root(wr_buffer_t out, const wr_spectrum_factor_struct *f,
                      const wr_discs_t D, slong first) {
-    if (fmpz_poly_degree(f->minpoly) == 1) {
-        fmpq_t r;
-        fmpq_init(r);
-        fmpq_set_fmpz_frac(r, f->minpoly->coeffs, f->minpoly->coeffs + 1);
-        fmpq_neg(r, r);
+    fmpq_t r;
+    fmpq_init(r);
+    const int rational = spectrum_rational(r, f->minpoly);
+    if (rational)
         wr_rational_put(out, "  r = ", r);
+    fmpq_clear(r);
+    if (rational) {
         wr_buffer_put(out, "\n");
-        fmpq_clear(r);
         return;
     }
     wr_buffer_put(out, "  r a root of ");

@@ -93,6 +93,14 @@ wr_status_t wr_spectrum_unit_roots(slong *count, const fmpz_poly_t f,
     return status;
 }
 
+int spectrum_rational(fmpq_t r, const fmpz_poly_t f) {
+    if (fmpz_poly_degree(f) != 1)
+        return 0;
+    fmpq_set_fmpz_frac(r, f->coeffs, f->coeffs + 1);
+    fmpq_neg(r, r);
+    return 1;
+}
+
 /* ---- locations ----------------------------------------------------------- */
 
 static void locate_linear(wr_spectrum_factor_struct *f) {

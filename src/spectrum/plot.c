@@ -60,21 +60,16 @@ static wr_status_t find_dots(plot_t *X, const wr_ring_t K, wr_limits_t L) {
 /* Append the label of an eigenvalue: "3/5 ×2, block 2", "-0.5+0.866i". */
 static void put_label(wr_buffer_t out, const dot_t *d) {
     const wr_spectrum_factor_struct *f = d->f;
-    if (f->over == NULL && fmpz_poly_degree(f->minpoly) == 1) {
-        fmpq_t x;
-        fmpq_init(x);
-        fmpq_set_fmpz_frac(x, f->minpoly->coeffs, f->minpoly->coeffs + 1);
-        fmpq_neg(x, x);
-        char *s = fmpq_get_str(NULL, 10, x);
-        if (strlen(s) <= 9)
-            wr_buffer_put(out, s);
-        else
-            wr_buffer_printf(out, "%.3g", d->x);
-        flint_free(s);
-        fmpq_clear(x);
-    } else if (fabs(d->y) < 1e-12) {
+    fmpq_t x;
+    fmpq_init(x);
+    if (spectrum_rational(x, f->minpoly))
+        wr_rational_put(out, "", x);
+    fmpq_clear(x);
+    if (out->length > 9) /* a long fraction */
+        out->length = 0;
+    if (out->length == 0 && fabs(d->y) < 1e-12) {
         wr_buffer_printf(out, "%.3g", d->x);
-    } else {
+    } else if (out->length == 0) {
         if (fabs(d->x) >= 1e-12)
             wr_buffer_printf(out, "%.3g%s", d->x, d->y > 0 ? "+" : "");
         wr_buffer_printf(out, "%.3gi", d->y);

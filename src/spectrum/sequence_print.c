@@ -47,18 +47,14 @@ static void put_binomial(wr_buffer_t out, slong j) {
 /* Append the factor r^(k-j), with the value of a rational r or the name r. */
 static void put_power(wr_buffer_t out, const wr_spectrum_factor_struct *f,
                       slong j) {
-    const fmpz *c = f->minpoly->coeffs;
     char *text = NULL;
+    fmpq_t r;
     if (f->order == 1)
         return;
-    if (fmpz_poly_degree(f->minpoly) == 1) {
-        fmpq_t r;
-        fmpq_init(r);
-        fmpq_set_fmpz_frac(r, c, c + 1);
-        fmpq_neg(r, r);
+    fmpq_init(r);
+    if (spectrum_rational(r, f->minpoly))
         text = wr_rational_text(r);
-        fmpq_clear(r);
-    }
+    fmpq_clear(r);
     if (text != NULL && strspn(text, "0123456789") == strlen(text))
         wr_buffer_printf(out, "*%s", text);
     else if (text != NULL)
