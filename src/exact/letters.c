@@ -23,37 +23,15 @@ void wr_letters_clear(wr_letters_t S) {
 
 /* ---- the base --------------------------------------------------------- */
 
-/* Append divisors of d to the list: primes, as far as they are found, and the
- * remaining cofactor. */
-static void append_divisors(fmpz_factor_t list, const fmpz_t d) {
-    fmpz_t r, p;
-    fmpz_init_set(r, d);
-    fmpz_init(p);
-    n_primes_t next;
-    n_primes_init(next);
-    for (int i = 0; i < TRIAL && !fmpz_abs_fits_ui(r); i++) {
-        fmpz_set_ui(p, n_primes_next(next));
-        if (fmpz_remove(r, r, p) > 0)
-            _fmpz_factor_append(list, p, 1);
-    }
-    n_primes_clear(next);
-    if (fmpz_abs_fits_ui(r)) {
-        n_factor_t parts;
-        n_factor_init(&parts);
-        n_factor(&parts, fmpz_get_ui(r), 1);
-        for (int i = 0; i < parts.num; i++)
-            _fmpz_factor_append_ui(list, parts.p[i], 1);
-    } else {
-        _fmpz_factor_append(list, r, 1);
-    }
-    WR_EACH(fmpz_clear, r, p);
-}
-
 static void find_base(wr_letters_t S) {
-    fmpz_factor_t list, base;
-    WR_EACH(fmpz_factor_init, list, base);
-    for (uint32_t a = 0; a < S->count; a++)
-        append_divisors(list, S->map[a].d);
+    fmpz_factor_t list, base, parts;
+    WR_EACH(fmpz_factor_init, list, base, parts);
+    for (uint32_t a = 0; a < S->count; a++) {
+        /* primes, as far as they are found, and the remaining cofactor */
+        (void) fmpz_factor_trial(parts, S->map[a].d, TRIAL);
+        for (slong i = 0; i < parts->num; i++)
+            _fmpz_factor_append(list, parts->p + i, 1);
+    }
     fmpz_factor_refine(base, list);
     S->primes = base->num;
     S->prime = wr_calloc((size_t) base->num, sizeof *S->prime);
@@ -63,7 +41,7 @@ static void find_base(wr_letters_t S) {
         S->proved[i] = fmpz_abs_fits_ui(base->p + i) &&
                        n_is_prime(fmpz_get_ui(base->p + i));
     }
-    WR_EACH(fmpz_factor_clear, list, base);
+    WR_EACH(fmpz_factor_clear, list, base, parts);
 }
 
 static void find_exponents(wr_letters_t S) {
