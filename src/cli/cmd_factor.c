@@ -53,10 +53,10 @@ static int run(cli_t *c) {
         return cli_error(c, "--bits: found 0, expected 1 or more");
     int status = cli_load_matrices(A, c, c->operand[0]);
     X.list = c->json ? json_array() : NULL;
-    wr_reflections_certify_begin(X.cert, A->count);
+    wr_buffer_printf(X.cert, "wreath-factors 1\nmatrices %zu\n", A->count);
     for (size_t i = 0; i < A->count && status == 0; i++)
         status = one(&X, &A->item[i].matrix);
-    wr_reflections_certify_end(X.cert);
+    wr_buffer_put(X.cert, ".\n");
     const int cut = status == EXIT_UNKNOWN; /* print the matrices done */
     if (status == 0)
         status = cli_save(c, X.cert, path);

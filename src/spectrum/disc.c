@@ -64,14 +64,15 @@ static int schur_cohn(slong *inside, const fmpz_poly_t f, slong prec) {
 /* Enclose all roots of a square-free f until no ball touches the circle. */
 static wr_status_t by_roots(slong *inside, const fmpz_poly_t f, wr_limits_t L) {
     const slong n = fmpz_poly_degree(f);
-    slong touch = 1, real[2];
+    wr_spectrum_factor_struct found = {.on = 1};
     acb_ptr root = _acb_vec_init(n);
     wr_status_t status = WR_OK;
-    for (slong prec = 64; touch > 0 && status == WR_OK; prec *= 2) {
+    for (slong prec = 64; found.on > 0 && status == WR_OK; prec *= 2) {
         arb_fmpz_poly_complex_roots(root, f, 0, prec);
-        touch = spectrum_touching(inside, real, root, n, prec);
+        spectrum_place(&found, root, n, prec);
         status = wr_limits_check(L, "roots in the unit disc", 0, 0);
     }
+    *inside = found.inside;
     _acb_vec_clear(root, n);
     return status;
 }

@@ -59,13 +59,11 @@ WR_MUST_CHECK wr_status_t wr_reflections_compute(wr_reflections_t F,
 /* Append the factors and bounds as lines of text. */
 void wr_reflections_print(wr_buffer_t out, const wr_reflections_t F);
 
-/* Append the certificate for wreath-check: begin with the number of matrices,
- * then the claims of each (FACT, RANK, or a vector that A lengthens), then end.
- * doc/certificates-factors.md describes the format. */
-void wr_reflections_certify_begin(wr_buffer_t out, size_t matrices);
+/* Append the claims of a certificate for wreath-check on one matrix (FACT,
+ * RANK, or a vector that A lengthens), between the first lines and the last
+ * one. doc/certificates-factors.md describes the format. */
 void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
                             const wr_reflections_t F);
-void wr_reflections_certify_end(wr_buffer_t out);
 
 WR_END_DECLS
 #endif

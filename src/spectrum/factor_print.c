@@ -69,14 +69,6 @@ static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t A,
     wr_spectrum_put_rows(out, A, first);
 }
 
-void wr_reflections_certify_begin(wr_buffer_t out, size_t matrices) {
-    wr_buffer_printf(out, "wreath-factors 1\nmatrices %zu\n", matrices);
-}
-
-void wr_reflections_certify_end(wr_buffer_t out) {
-    wr_buffer_put(out, ".\n");
-}
-
 void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
                             const wr_reflections_t F) {
     wr_assert(F->n == A->n);

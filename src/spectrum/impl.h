@@ -22,11 +22,10 @@ WR_MUST_CHECK wr_status_t spectrum_locate(wr_spectrum_factor_struct *f,
 WR_MUST_CHECK wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
                                                const wr_ring_t K,
                                                wr_limits_t L);
-/* Return the number of the n balls that touch the unit circle; *inside counts
- * those inside it, real[0] the real ones that are not inside, and real[1] the
- * negative ones among these. */
-slong spectrum_touching(slong *inside, slong real[2], acb_srcptr root, slong n,
-                        slong prec);
+/* Set the location counts of f from the balls of n roots; those that touch the
+ * unit circle are counted as on it. */
+void spectrum_place(wr_spectrum_factor_struct *f, acb_srcptr root, slong n,
+                    slong prec);
 /* Compute the block sizes at the roots of p into f (p irreducible,
  * p^multiplicity exactly divides the characteristic polynomial of A). */
 WR_MUST_CHECK wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f,

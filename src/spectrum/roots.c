@@ -123,50 +123,37 @@ wr_status_t wr_spectrum_roots(acb_ptr root, const wr_spectrum_factor_struct *f,
     return status;
 }
 
-slong spectrum_touching(slong *inside, slong real[2], acb_srcptr root, slong n,
-                        slong prec) {
-    slong touch = 0;
+void spectrum_place(wr_spectrum_factor_struct *f, acb_srcptr root, slong n,
+                    slong prec) {
     arb_ptr r = _arb_vec_init(2), s = r + 1;
-    *inside = real[0] = real[1] = 0;
+    f->real = f->positive = f->negative = f->inside = f->on = 0;
+    f->far_real = f->far_negative = 0;
     for (slong i = 0; i < n; i++) {
-        arb_sqr(r, acb_realref(root + i), prec);
-        arb_sqr(s, acb_imagref(root + i), prec);
+        const arb_struct *x = acb_realref(root + i), *y = acb_imagref(root + i);
+        arb_sqr(r, x, prec);
+        arb_sqr(s, y, prec);
         arb_add(r, r, s, prec);
         arb_sub_ui(r, r, 1, prec);
-        *inside += arb_is_negative(r);
-        int touches = arb_contains_zero(r);
-        touch += touches;
-        if (arb_is_zero(acb_imagref(root + i)) &&
-            (touches || arb_is_positive(r))) {
-            real[0]++;
-            real[1] += arb_is_negative(acb_realref(root + i));
+        f->inside += arb_is_negative(r);
+        f->on += arb_contains_zero(r);
+        if (!arb_is_zero(y))
+            continue;
+        f->real++;
+        f->positive += arb_is_positive(x);
+        f->negative += arb_is_negative(x);
+        if (!arb_is_negative(r)) {
+            f->far_real++;
+            f->far_negative += arb_is_negative(x);
         }
     }
-    _arb_vec_clear(r, 2);
-    return touch;
-}
-
-/* Set the location counts of f from the balls of its roots. */
-static void place(wr_spectrum_factor_struct *f, acb_srcptr root, slong prec) {
-    slong real[2];
-    f->on = spectrum_touching(&f->inside, real, root, f->count, prec);
-    f->far_real = real[0];
-    f->far_negative = real[1];
-    f->outside = f->count - f->inside - f->on;
-    for (slong i = 0; i < f->count; i++) {
-        f->real += arb_is_zero(acb_imagref(root + i));
-        f->positive += arb_is_zero(acb_imagref(root + i)) &&
-                       arb_is_positive(acb_realref(root + i));
-        f->negative += arb_is_zero(acb_imagref(root + i)) &&
-                       arb_is_negative(acb_realref(root + i));
-    }
+    f->outside = n - f->inside - f->on;
     f->far_nonreal = f->on + f->outside - f->far_real;
+    _arb_vec_clear(r, 2);
 }
 
 wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
                                  const wr_ring_t K, wr_limits_t L) {
-    slong unused, real[2];
-    wr_spectrum_factor_struct all = *f;
+    wr_spectrum_factor_struct all = *f, near;
     wr_status_t status = spectrum_locate(&all, L);
     f->order = all.order;
     if (status != WR_OK)
@@ -180,13 +167,13 @@ wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
     roots_init(&R, f);
     for (slong prec = 64; !done && status == WR_OK; prec *= 2) {
         status = enclose(&R, f, K, prec, L);
-        done = status == WR_OK && R.found == f->count &&
-               spectrum_touching(&unused, real, R.z, R.n, prec) == all.on;
+        spectrum_place(&near, R.z, R.n, prec);
+        done = status == WR_OK && R.found == f->count && near.on == all.on;
         for (slong i = 0; i < R.n && done; i++)
             done = !arb_is_zero(acb_imagref(R.z + i)) ||
                    !arb_contains_zero(acb_realref(R.z + i));
         if (done)
-            place(f, R.z, prec);
+            spectrum_place(f, R.z, f->count, prec);
     }
     roots_clear(&R);
     return status;
