@@ -99,6 +99,10 @@ function reach(f, w, cut,    p, n, i, part) {
     for (i = 1; i <= n; i++)
         reach(of[p], part[i], cut)
 }
+function last_word(s) {
+    sub(/.* /, "", s)
+    return s
+}
 # Counts lines of the reached files, including headers and their headers.
 function count(    f, part, i, j, n, more, all) {
     for (more = 1; more;) {
@@ -138,8 +142,8 @@ END {
             split(line, part, "\"")
             row[++rows] = part[2] " " part[4]
         }
-        if (rows && match(line, /&ck_[a-z_]*\}/))
-            own[rows] = substr(line, RSTART + 1, RLENGTH - 2)
+        if (rows && match(line, /\.(cert|stack|rounding) = ck_[a-z_]*/))
+            own[rows] = last_word(substr(line, RSTART, RLENGTH))
     }
     for (i = 1; i <= rows; i++) {
         split(row[i], part, " ")

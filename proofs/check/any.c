@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "any.h"
-
-#include "cell.h"
-#include "count.h"
-#include "language.h"
-#include "raw.h"
-#include "round.h"
-#include "spec.h"
-#include "stack.h"
-#include "trace.h"
+#include "check.h"
 
 /* The first words of certificates and traces, and their checks.  The table of
  * kinds.c lists what each of them can verify. */
 static const struct {
     const char *word;
-    void (*check)(ck_job *job);
+    ck_check *check;
 } headers[] = {
     {"wreath-cert", ck_cert_check},
     {"wreath-stack", ck_stack_check},

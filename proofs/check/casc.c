@@ -69,11 +69,9 @@ static void check_product(ck_cert *C) {
     }
 }
 
-static void check_casc(ck_cert *C) {
+void ck_casc_check(ck_cert *C) {
     ck_casc_rule(C, 1);
 }
-
-const ck_cert_evidence ck_casc_check = {check_casc, 1};
 
 void ck_casc_rule(ck_cert *C, int last) {
     const ck_rule *R = C->M.rule;

@@ -13,10 +13,6 @@
 #include "bounds.h"
 #include "check.h"
 
-/* To be run by ck_run. */
-void ck_cell_check(ck_job *job);
-void ck_collapse_check(ck_job *job);
-
 /* ---- interval.c --------------------------------------------------------- */
 
 /* Number of places of enclosures (bounds.h), whose ends are finite. */

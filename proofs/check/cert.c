@@ -244,14 +244,7 @@ void ck_cert_check(ck_job *job) {
     ck_line_is(&C, "job", "verify-all");
     ck_line_is(&C, "evaluation", "E0");
     ck_about(&C);
-    ck_line(&C, "type", 1);
-    const ck_evidence *E = ck_evidence_find("wreath-cert", C.token[1]);
-    if (E->cert == NULL)
-        ck_reject("unknown type \"%.60s\"", C.token[1]);
-    if (E->cert->all_words && C.live_only)
-        ck_reject("evidence %s is about all words, not only those after "
-                  "which acceptance is possible",
-                  E->evidence);
-    E->cert->check(&C);
+    const ck_evidence *E = ck_type_line(&C);
+    E->cert(&C);
     say_verdict(&C, E->evidence);
 }

@@ -14,7 +14,7 @@ int ck_text_is(const ck_job *job, const char *word);
 
 /* ---- lines.c, cert.c, hom.c, casc.c ------------------------------------- */
 
-typedef struct {
+typedef struct ck_cert {
     ck_job *job;
     char *text, *end; /* the text that is not yet read */
     size_t line;
@@ -36,7 +36,6 @@ typedef struct {
     uint32_t *letter; /* letter of the model -> letter of A */
 } ck_cert;
 
-void ck_cert_check(ck_job *job);
 /* Read the lines from "lrnn" to those of the automaton, and the model. */
 void ck_about(ck_cert *C);
 /* Check the lines that concern the model alone. */
@@ -112,12 +111,13 @@ void ck_text_numbers(ck_num *x, const ck_cert *C, size_t i, size_t count);
 /* Read the current line "field c_0 .. c_d" and the line "root ..". */
 void ck_field_lines(ck_cert *C);
 
-/* The check of the lines after "type NAME".  To add evidence, define one in the
- * file of its check, and declare and name it in kinds.c. */
-typedef struct ck_cert_evidence {
-    void (*check)(ck_cert *C);
-    int all_words; /* all words, also those without accepted continuation */
-} ck_cert_evidence;
+/* Read the line "type NAME" and return the row of kinds.c for NAME; end the run
+ * if the certificate's first word has no such evidence, or if the evidence is
+ * about all words and the certificate only about some. */
+const ck_evidence *ck_type_line(ck_cert *C);
+/* The checks of the lines after it, each in its own file. */
+typedef void ck_cert_evidence(ck_cert *C);
+ck_cert_evidence ck_hom_check, ck_hull_check, ck_poly_check, ck_casc_check;
 /* HOM: check the lines from "vectors" on; last: the line "." must follow. */
 void ck_hom_closed(ck_cert *C, int last);
 /* CASC: check its lines; last: the line "." must follow. */

@@ -63,4 +63,12 @@
 
 #include "cert.h"
 
+/* The checks of certificates and traces by their first words, and the check of
+ * any of them, each to be run by ck_run. */
+typedef void ck_check(ck_job *job);
+ck_check ck_cert_check, ck_stack_check, ck_trace_check, ck_rounding_check,
+    ck_aper_check, ck_lang_check, ck_refute_check, ck_raw_check, ck_spec_check,
+    ck_factor_check, ck_collapse_check, ck_cell_check, ck_count_check,
+    ck_any_check;
+
 #endif

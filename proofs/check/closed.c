@@ -90,7 +90,7 @@ void ck_states_read(ck_map *T, ck_cert *C, uint32_t n, int pairs) {
     }
 }
 
-static void check_closed(ck_rounding *P) {
+void ck_closed_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     uint32_t n = P->R.n, *class_, *member, i, a, found, q, reached = 1, *queue;
     ck_num *h = ck_alloc(n, sizeof *h);
@@ -142,8 +142,6 @@ static void check_closed(ck_rounding *P) {
         P->E.text);
 }
 
-const ck_rounding_evidence ck_closed_check = {check_closed, 2, 2};
-
 /* ---- COLL --------------------------------------------------------------- */
 
 /* Read "WORD letters" and advance the rounded state h and the automaton's state
@@ -163,7 +161,7 @@ static uint32_t run(ck_rounding *P, const char *word, ck_num *h, uint32_t *q,
     return w.length;
 }
 
-static void check_collision(ck_rounding *P) {
+void ck_collision_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     uint32_t n = P->R.n, q[2], length[3], i;
     uint32_t last[2] = {CK_NONE, CK_NONE};
@@ -197,5 +195,3 @@ static void check_collision(ck_rounding *P) {
             : "",
         P->E.text);
 }
-
-const ck_rounding_evidence ck_collision_check = {check_collision, 2, 2};

@@ -49,6 +49,4 @@ ck_span ck_span_form(const int64_t *c, uint32_t k, uint32_t zero);
 /* Return the span of a x + b for x in s. */
 ck_span ck_span_moved(ck_span s, int64_t a, int64_t b);
 
-void ck_count_check(ck_job *job); /* to be run by ck_run */
-
 #endif

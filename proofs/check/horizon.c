@@ -278,7 +278,7 @@ static void say(const horizon_t *H, ck_job *job, const char *type,
 
 /* Check TIE (if the line "type" names it): the limit of some entry is a jump;
  * otherwise HORIZON: no limit is. */
-static void check_horizon(ck_rounding *P) {
+void ck_horizon_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     int tie = ck_token_is(C, 1, "TIE"); /* the line "type" */
     horizon_t H = {.P = P, .n = P->R.n};
@@ -323,5 +323,3 @@ static void check_horizon(ck_rounding *P) {
     say(&H, C->job, tie ? "TIE" : "HORIZON", i,
         ck_word_text(&word, &P->R.name));
 }
-
-const ck_rounding_evidence ck_horizon_check = {check_horizon, 1, 1};

@@ -227,7 +227,7 @@ static void check_nothing_more(ck_hull *J, const unsigned char *reached,
     }
 }
 
-static void check_hull(ck_cert *C) {
+void ck_hull_check(ck_cert *C) {
     ck_hull job = {.C = C, .M = &C->M}, *J = &job;
     uint32_t i, a, to, q, *queue, count = 1;
     unsigned char *reached;
@@ -263,5 +263,3 @@ static void check_hull(ck_cert *C) {
            J->count == 1 ? "" : "es",
            C->live_only ? " after which acceptance is still possible" : "");
 }
-
-const ck_cert_evidence ck_hull_check = {check_hull};

@@ -12,11 +12,6 @@
 
 #include "check.h"
 
-/* To be run by ck_run. */
-void ck_aper_check(ck_job *job);
-void ck_lang_check(ck_job *job);
-void ck_refute_check(ck_job *job);
-
 /* ---- refute.c, refuteperm.c --------------------------------------------- */
 
 enum { CK_MOST_WORDS = 16 };

@@ -111,6 +111,19 @@ int ck_choice(const ck_cert *C, size_t token, const char *first,
     return is;
 }
 
+const ck_evidence *ck_type_line(ck_cert *C) {
+    ck_line(C, "type", 1);
+    const ck_evidence *E =
+        ck_evidence_find(C->job->verdict.header, C->token[1]);
+    if (E->cert == NULL && E->stack == NULL && E->rounding == NULL)
+        ck_reject("unknown type \"%.60s\"", C->token[1]);
+    if (E->all_words && C->live_only)
+        ck_reject("evidence %s is about all words, not only those after "
+                  "which acceptance is possible",
+                  E->evidence);
+    return E;
+}
+
 uint32_t ck_letter_token(const ck_cert *C, const ck_names *letters, size_t i) {
     uint32_t a = ck_names_find(letters, C->token[i]);
     if (a == CK_NONE)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "any.h"
+#include "check.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -81,7 +81,7 @@ static uint32_t periods(const ck_rounding *P, int *zeros) {
     return two;
 }
 
-static void check_mono(ck_rounding *P) {
+void ck_mono_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     int zeros = 0;
     uint32_t claim = ck_line_number(C, "divides", 3);
@@ -100,5 +100,3 @@ static void check_mono(ck_rounding *P) {
         P->R.n > 1 ? " that identifies 0 and -0" : "",
         found == 1 ? "2 or more" : "3 or more", P->E.text);
 }
-
-const ck_rounding_evidence ck_mono_check = {check_mono, 2, 2};

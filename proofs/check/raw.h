@@ -17,8 +17,6 @@
 #include "bounds.h"
 #include "round.h"
 
-void ck_raw_check(ck_job *job); /* to be run by ck_run */
-
 /* ---- order.c, rawstep.c, activation.c ----------------------------------- */
 
 /* Numbers of a binary format are indexed in order: 0 is both zeros, 1 the least

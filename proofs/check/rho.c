@@ -62,7 +62,7 @@ void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h) {
     }
 }
 
-static void check_rho(ck_rounding *P) {
+void ck_rho_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     ck_orbit O = {.R = &P->R, .E = &P->E};
     ck_cycle Y;
@@ -83,5 +83,3 @@ static void check_rho(ck_rounding *P) {
         "repeated forever, have the least period %u; evaluation model %.200s",
         Y.mu, ck_word_text(&O.word, &P->R.name), Y.period, P->E.text);
 }
-
-const ck_rounding_evidence ck_rho_check = {check_rho, 2, 3};

@@ -216,7 +216,7 @@ void ck_orbit_step(ck_orbit *O);
 
 /* ---- rounding.c --------------------------------------------------------- */
 
-typedef struct {
+typedef struct ck_rounding {
     ck_cert C; /* its lines; C.A: the automaton, if any */
     ck_evaluation E;
     ck_recurrence R;
@@ -226,16 +226,11 @@ typedef struct {
 void ck_parameters(ck_cert *C, const char *word, const ck_format *F);
 /* Read the line "format" and, if E has one, the line "accumulator". */
 void ck_evaluation_lines(ck_cert *C, const ck_evaluation *E);
-void ck_rounding_check(ck_job *job); /* to be run by ck_run */
 
-/* A kind of evidence and its file: check reads the lines up to "sha256" and
- * records the verdict; `from` and `to` bound its evaluation models.  To add
- * one, define it in the file of its check, and declare and name it in kinds.c.
- */
-typedef struct ck_rounding_evidence {
-    void (*check)(ck_rounding *P);
-    int from, to;
-} ck_rounding_evidence;
+/* The checks of the lines after "type NAME", up to "sha256". */
+typedef void ck_rounding_evidence(ck_rounding *P);
+ck_rounding_evidence ck_rho_check, ck_closed_check, ck_collision_check,
+    ck_mono_check, ck_horizon_check;
 
 /* A cycle: from time mu on, and not earlier, the states, of n numbers, repeat
  * the list with the least period `period`. */

@@ -32,14 +32,11 @@ void ck_rounding_check(ck_job *job) {
         ck_none_check(&P);
     } else {
         ck_recurrence_read(&P.R, C);
-        ck_line(C, "type", 1);
-        const ck_evidence *E = ck_evidence_find("wreath-rounding", C->token[1]);
-        if (E->rounding == NULL)
-            ck_reject("unknown type \"%.60s\"", C->token[1]);
-        if (P.E.number < E->rounding->from || P.E.number > E->rounding->to)
+        const ck_evidence *E = ck_type_line(C);
+        if (P.E.number < E->from || P.E.number > E->to)
             ck_reject("evidence %s does not exist in E%d", E->evidence,
                       P.E.number);
-        E->rounding->check(&P);
+        E->rounding(&P);
     }
     ck_hashed_end(C, "the evidence");
     ck_say(job, "  ");

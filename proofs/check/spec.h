@@ -13,10 +13,6 @@
 
 #include "check.h"
 
-/* To be run by ck_run. */
-void ck_spec_check(ck_job *job);
-void ck_factor_check(ck_job *job);
-
 /* ---- specpoly.c: polynomials by their coefficients, lowest first -------- */
 
 typedef struct {

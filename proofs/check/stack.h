@@ -24,7 +24,7 @@ typedef struct {
     uint32_t *first;
 } ck_stack_layer;
 
-typedef struct {
+typedef struct ck_stack {
     ck_cert C; /* with the model and the automaton */
     ck_stack_layer *layer;
     uint32_t parts;  /* 2: a is not real, and a number is a pair */
@@ -53,18 +53,13 @@ uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter);
 /* Return 1 if the readout, after this letter, agrees with the state q. */
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q);
 
-/* The check of the lines after "type NAME".  To add evidence, define one in the
- * file of its check, and declare and name it in kinds.c. */
-typedef struct ck_stack_evidence {
-    void (*check)(ck_stack *S);
-    int rules;   /* models with a rule are allowed */
-    int dense;   /* layers stepped factor by factor are refused */
-    int no_next; /* a comparison of admissible letters is refused */
-} ck_stack_evidence;
+/* The checks of the lines after "type NAME". */
+typedef void ck_stack_evidence(ck_stack *S);
+ck_stack_evidence ck_stack_hom, ck_stack_hull, ck_stack_casc, ck_stack_bound,
+    ck_stack_rho, ck_stack_mismatch, ck_stack_coll;
 
 /* Describe model and automaton for a verdict; the kind if they agree. */
 char *ck_stack_pair(const ck_cert *C);
 const char *ck_stack_kind(const ck_cert *C);
-void ck_stack_check(ck_job *job); /* to be run by ck_run */
 
 #endif

@@ -44,7 +44,7 @@ static int counts(const ck_cert *C, uint32_t q) {
 
 /* ---- HOM ---------------------------------------------------------------- */
 
-static void check_hom(ck_stack *S) {
+void ck_stack_hom(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
     size_t first = C->line + 2;
@@ -83,8 +83,6 @@ static void check_hom(ck_stack *S) {
                T.count, CK_S(T.count));
 }
 
-const ck_stack_evidence ck_stack_hom = {check_hom};
-
 /* ---- words -------------------------------------------------------------- */
 
 /* Compute h and *q after the word.  All steps must be defined, except that the
@@ -113,7 +111,7 @@ static uint32_t last_letter(const ck_cert *C, const ck_word *w) {
     return w->length > 0 ? w->letter[w->length - 1] : C->M.letters;
 }
 
-static void check_mismatch(ck_stack *S) {
+void ck_stack_mismatch(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc(S->width, sizeof *h);
     ck_word w = ck_word_line(C, "word", &C->M.letter);
@@ -136,8 +134,6 @@ static void check_mismatch(ck_stack *S) {
                w.length, CK_S(w.length), found);
 }
 
-const ck_stack_evidence ck_stack_mismatch = {check_mismatch};
-
 /* Return nonzero if the readout reads the last letter. */
 static int reads_letter(const ck_model *M) {
     uint32_t i = 0;
@@ -146,7 +142,7 @@ static int reads_letter(const ck_model *M) {
     return i < M->reads;
 }
 
-static void check_collision(ck_stack *S) {
+void ck_stack_coll(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc(2 * (size_t) S->width, sizeof *h);
     uint32_t q[2];
@@ -177,8 +173,6 @@ static void check_collision(ck_stack *S) {
                w[0].length, w[1].length, CK_S(w[1].length), w[2].length,
                CK_S(w[2].length));
 }
-
-const ck_stack_evidence ck_stack_coll = {check_collision, .no_next = 1};
 
 /* ---- RHO ---------------------------------------------------------------- */
 
@@ -216,7 +210,7 @@ static void follow(ck_stack *S, const ck_word *w, const ck_cycle *Y) {
     }
 }
 
-static void check_rho(ck_stack *S) {
+void ck_stack_rho(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_word w = ck_word_line(C, "word", &C->M.letter);
     ck_cycle Y;
@@ -231,28 +225,23 @@ static void check_rho(ck_stack *S) {
         ck_stack_pair(C), ck_word_text(&w, &C->M.letter), Y.mu, Y.period);
 }
 
-const ck_stack_evidence ck_stack_rho = {check_rho, .no_next = 1};
-
 /* ---- the certificate ---------------------------------------------------- */
 
 static void check_evidence(ck_stack *S) {
     ck_cert *C = &S->C;
-    ck_line(C, "type", 1);
-    const ck_evidence *E = ck_evidence_find("wreath-stack", C->token[1]);
-    if (E->stack == NULL)
-        ck_reject("unknown type \"%.60s\"", C->token[1]);
-    if (C->M.rule != NULL && !E->stack->rules)
+    const ck_evidence *E = ck_type_line(C);
+    if (C->M.rule != NULL && !E->rules)
         ck_reject("the model has a rule, which evidence %s does not cover",
                   E->evidence);
-    for (uint32_t l = 0; l < C->M.layers && E->stack->dense; l++)
+    for (uint32_t l = 0; l < C->M.layers && E->dense; l++)
         if (S->layer[l].factors)
             ck_reject("evidence %s does not cover layers that are stepped "
                       "factor by factor",
                       E->evidence);
-    if (E->stack->no_next && C->by_next)
+    if (E->no_next && C->by_next)
         ck_reject("evidence %s requires that states or acceptance are compared",
                   E->evidence);
-    E->stack->check(S);
+    E->stack(S);
     ck_hashed_end(C, "the evidence");
 }
 

@@ -213,7 +213,7 @@ static void init(hull_job *J) {
     J->x = ck_intervals(1);
 }
 
-static void check(ck_stack *S) {
+void ck_stack_hull(ck_stack *S) {
     hull_job job = {.S = S}, *J = &job;
     uint32_t i, more = 1;
     init(J);
@@ -245,5 +245,3 @@ static void check(ck_stack *S) {
                S->C.live_only ? " that can be extended to an accepted one" : "",
                J->classes, J->classes == 1 ? "" : "es");
 }
-
-const ck_stack_evidence ck_stack_hull = {check, .dense = 1};

@@ -24,8 +24,6 @@ typedef struct {
     size_t at;       /* the next token of the line to be compared */
 } ck_trace;
 
-void ck_trace_check(ck_job *job); /* to be run by ck_run */
-
 /* Read the lines "claim" to "word". */
 void ck_trace_claim(ck_trace *T, const ck_names *letters);
 /* Read the line of state t, whose letter this is ("-" at the start).  Return 0

@@ -45,6 +45,9 @@ void ck_file_name(char *out, size_t room, const char *path);
 
 /* ---- kinds.c ------------------------------------------------------------ */
 
+struct ck_cert;
+struct ck_stack;
+struct ck_rounding;
 /* A row of the table: certificates with this first word and this evidence
  * verify statements of the listed kinds, on the listed basis. */
 typedef struct {
@@ -56,9 +59,14 @@ typedef struct {
     const char *claim;    /* a theorem proved by hand, or NULL */
     /* The check, if certificates with one first word have several kinds of
      * evidence: those of models, rounded stacks and rounded recurrences. */
-    const struct ck_cert_evidence *cert;
-    const struct ck_stack_evidence *stack;
-    const struct ck_rounding_evidence *rounding;
+    void (*cert)(struct ck_cert *C);
+    void (*stack)(struct ck_stack *S);
+    void (*rounding)(struct ck_rounding *P);
+    int all_words; /* all words, also those without accepted continuation */
+    int rules;     /* rounded stacks with a rule are allowed */
+    int dense;     /* layers stepped factor by factor are refused */
+    int no_next;   /* a comparison of admissible letters is refused */
+    int from, to;  /* the evaluation models of a recurrence: E1, E2, E3 */
 } ck_evidence;
 
 extern const ck_evidence ck_evidences[];

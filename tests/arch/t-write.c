@@ -10,7 +10,7 @@
 
 #include "arch/arch.h"
 #include "cert/cert.h"
-#include "check/any.h"
+#include "check/check.h"
 
 /* ---- models ------------------------------------------------------------- */
 

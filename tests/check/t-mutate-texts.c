@@ -7,7 +7,7 @@
 #include "harness.h"
 #include "mutate.h"
 
-#include "check/any.h"
+#include "check/check.h"
 #include "check/spec.h"
 
 #include <string.h>

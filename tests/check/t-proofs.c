@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "mutate.h"
 
-#include "check/any.h"
+#include "check/check.h"
 #include "harness.h"
 
 #include <dirent.h>

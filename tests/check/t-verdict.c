@@ -6,7 +6,7 @@
 
 #include "harness.h"
 
-#include "check/any.h"
+#include "check/check.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "check/any.h"
+#include "check/check.h"
 
 #include <signal.h>
 #include <stdio.h>
