@@ -55,7 +55,7 @@ static void check_monoid(ck_cert *C) {
     if (T.count != count)
         ck_reject("the monoid has %s elements than stated",
                   T.count > count ? "more" : "fewer");
-    ck_verdict(C->job, "aperiodic", "monoid",
+    ck_verdict("aperiodic", "monoid",
                "the automaton %.60s (%u state%s) is aperiodic: %s x that words "
                "induce satisfies x^%u = x^%u%s",
                A->name, n, CK_S(n),
@@ -87,7 +87,7 @@ static void check_witness(ck_cert *C) {
                       A->state.text[q]);
     }
     ck_verdict(
-        C->job, "not-aperiodic", "witness",
+        "not-aperiodic", "witness",
         "the automaton %.60s (%u state%s) is not aperiodic: a word of %u "
         "letter%s permutes %u states cyclically",
         A->name, A->states, CK_S(A->states), w.length, CK_S(w.length), p);

@@ -42,8 +42,8 @@ void ck_at(size_t line) {
     run.line = line;
 }
 
-void ck_rests_on_signs(void) {
-    run.job->verdict.signs = 1;
+ck_verdict_t *ck_verdict_now(void) {
+    return &run.job->verdict;
 }
 
 void ck_fail(int status, const char *format, ...) {

@@ -110,7 +110,6 @@ void ck_casc_rule(ck_cert *C, int last) {
         ck_reject("there are %u contexts", l);
     ck_at(0);
     check_product(C);
-    ck_say(C->job,
-           "  the local conditions of the %s rule, %u level%s, %u context%s\n",
+    ck_say("  the local conditions of the %s rule, %u level%s, %u context%s\n",
            kind, R->levels, CK_S(R->levels), contexts, CK_S(contexts));
 }

@@ -358,8 +358,7 @@ void ck_cell_check(ck_job *job) {
         margin = ck_words(" reduced by the margin %s",
                           strlen(e) < 60 ? e : "of the certificate");
     }
-    ck_verdict(job,
-               tells != NULL                   ? "boxes-recognise"
+    ck_verdict(tells != NULL                   ? "boxes-recognise"
                : X.refuted > 0                 ? "not-boxes"
                : X.held > 0 && X.held == pairs ? "boxes"
                                                : "boxes-some",

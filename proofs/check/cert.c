@@ -39,7 +39,7 @@ void ck_automaton_lines(ck_cert *C) {
     }
     ck_sha256(C->automaton_hash, text, length);
     ck_dfa_read(&C->A, text, length, first);
-    ck_object(C->job, "automaton", C->A.name, C->automaton_hash);
+    ck_object("automaton", C->A.name, C->automaton_hash);
 }
 
 static void read_automaton(ck_cert *C, const char *name, const char *hash) {
@@ -106,7 +106,7 @@ static void read_model(ck_cert *C, const char *name) {
                   hash, C->model_hash);
     ck_model_read(&C->M, text, length);
     C->model_name = path;
-    ck_object(C->job, "model", path, hash);
+    ck_object("model", path, hash);
 }
 
 void ck_model_lines(ck_cert *C) {
@@ -190,10 +190,9 @@ void ck_agree(const ck_cert *C, uint32_t m, uint32_t q) {
 
 static void say_verdict(ck_cert *C, const char *type) {
     const ck_dfa *A = &C->A;
-    ck_job *job = C->job;
     uint32_t l, count[3] = {0};
     ck_verdict(
-        job, C->live_only ? "predict" : "agree", type,
+        C->live_only ? "predict" : "agree", type,
         C->by_state ? "%.200s agrees with %.60s (%u state%s), state for state, "
                       "on every word over %s; evaluation model E0 (exact)"
         : C->live_only
@@ -209,12 +208,11 @@ static void say_verdict(ck_cert *C, const char *type) {
         ck_letters(&A->letter));
     for (l = 0; l < C->M.layers; l++)
         count[C->M.layer[l].role]++;
-    ck_say(job, "  %u layer%s: %u permutation-reset, %u delay, %u general\n",
+    ck_say("  %u layer%s: %u permutation-reset, %u delay, %u general\n",
            C->M.layers, CK_S(C->M.layers), count[CK_PERMRESET], count[CK_DELAY],
            count[CK_GENERAL]);
     if (C->M.factored > 0)
-        ck_say(job,
-               "  stated Householder factors multiply to A (%u action%s)\n",
+        ck_say("  stated Householder factors multiply to A (%u action%s)\n",
                C->M.factored, CK_S(C->M.factored));
 }
 

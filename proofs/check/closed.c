@@ -135,7 +135,7 @@ void ck_closed_check(ck_rounding *P) {
             ck_reject("this state is not reachable");
         }
     ck_verdict(
-        C->job, "recognise", "HOM",
+        "recognise", "HOM",
         "after every word over %s the rounded state determines %s: %u rounded "
         "state%s, closed under every letter; evaluation model %.200s",
         ck_letters(&P->R.name), automaton(&C->A), T.count, CK_S(T.count),
@@ -184,7 +184,7 @@ void ck_collision_check(ck_rounding *P) {
     if (label(&C->A, q[0]) == label(&C->A, q[1]))
         ck_reject("the automaton does not distinguish the words");
     ck_verdict(
-        C->job, "collide", "COLL",
+        "collide", "COLL",
         "no function of the rounded state determines %s: a word of %u and one "
         "of %u letter%s lead to the same rounded state, but %u letter%s later "
         "the answers differ%s; evaluation model %.200s",

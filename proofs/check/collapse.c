@@ -108,7 +108,7 @@ static void check_first(collapse *Q) {
             ck_reject("the diameter never grows");
     } else
         check_steps(Q, first, m, s);
-    ck_verdict(C->job, s > 0 ? "collapses" : "dips", "first",
+    ck_verdict(s > 0 ? "collapses" : "dips", "first",
                "for a %u x %u matrix, the widths and eta of the certificate, "
                "the diameter first falls below eta after %u read%s, %s %u",
                Q->n, Q->n, first, CK_S(first),
@@ -190,7 +190,7 @@ static void check_never(collapse *Q) {
     else
         ck_reject(
             "expected \"never expands\", \"never form\" or \"never period\"");
-    ck_verdict(C->job, "never-collapses", "never",
+    ck_verdict("never-collapses", "never",
                "for a %u x %u matrix, the widths and eta of the certificate, "
                "the diameter is never below eta",
                Q->n, Q->n);

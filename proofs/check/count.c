@@ -360,8 +360,7 @@ void ck_count_check(ck_job *job) {
     uint32_t classes = ck_line_number(C, "classes", CK_NONE);
     ck_last_line(C);
     walk(&K, classes);
-    ck_verdict(job,
-               C->M.next != NULL ? "agree-language-next" : "agree-language",
+    ck_verdict(C->M.next != NULL ? "agree-language-next" : "agree-language",
                "COUNT",
                "%.200s agrees with the language %s, by acceptance%s, on every "
                "word over %s; evaluation model E0 (exact): %u class%s, closed "

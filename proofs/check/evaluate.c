@@ -196,24 +196,23 @@ void ck_format_print(char *out, size_t size, const ck_format *F) {
                  beyond[F->saturate ? CK_NUMBERS : F->special]);
 }
 
-void ck_say_evaluation(ck_job *job, const ck_evaluation *E) {
+void ck_say_evaluation(const ck_evaluation *E) {
     char text[200];
-    ck_say(job, "evaluation model E%d (%s), %.200s\n", E->number,
+    ck_say("evaluation model E%d (%s), %.200s\n", E->number,
            E->number == 1   ? "exact states, then cast"
            : E->number == 2 ? "stepwise"
                             : "in chunks",
            E->text);
     ck_format_print(text, sizeof text, &E->format);
-    ck_say(job, "  format %s, rounded %s\n", text, rule_words[E->rule]);
+    ck_say("  format %s, rounded %s\n", text, rule_words[E->rule]);
     if (E->number == 2)
-        ck_say(job, "  order: %s\n", ck_orders[E->order].words);
+        ck_say("  order: %s\n", ck_orders[E->order].words);
     if (E->number == 2 && E->order >= CK_WIDE) {
         ck_format_print(text, sizeof text, &E->acc);
-        ck_say(job, "  accumulator %s\n", text);
+        ck_say("  accumulator %s\n", text);
     }
     if (E->number == 3)
-        ck_say(job,
-               "  order: weights first rounded into the format; maps of the "
+        ck_say("  order: weights first rounded into the format; maps of the "
                "prefixes of every %u letters, %s, applied to the state the "
                "chunk began with; products and sums in order seq\n",
                E->chunk,

@@ -173,13 +173,12 @@ static void check_factors(ck_cert *C, const ck_square *A, uint32_t most) {
         nearly++;
     if (mpq_cmp(e, worst) > 0)
         mpq_set(worst, e);
-    ck_say(C->job,
-           "  %u x %u: %s product of %u generalized Householder matri%s%s\n",
+    ck_say("  %u x %u: %s product of %u generalized Householder matri%s%s\n",
            (unsigned) A->n, (unsigned) A->n,
            mpq_sgn(e) == 0 ? "the" : "nearly a", count,
            count == 1 ? "x" : "ces", least ? ", and of no fewer" : "");
     if (mpq_sgn(e) != 0)
-        ck_say(C->job, "  every entry within 2^-%u\n", bits_of(e));
+        ck_say("  every entry within 2^-%u\n", bits_of(e));
 }
 
 /* Check "longer g x_1 .. x_n": |A x|^2 = |x|^2 + g, g > 0. */
@@ -199,8 +198,7 @@ static void check_longer(ck_cert *C, const ck_square *A) {
     }
     if (sum != number(C, 1) || ck_sign(sum) <= 0)
         ck_reject("the stated squared norm of the image is wrong");
-    ck_say(C->job,
-           "  %u x %u: no product of generalized Householder matrices (norm "
+    ck_say("  %u x %u: no product of generalized Householder matrices (norm "
            "over 1)\n",
            n, n);
 }
@@ -234,8 +232,7 @@ void ck_factor_check(ck_job *job) {
     }
     ck_hash_object(&C, "matrices");
     ck_last_line(&C);
-    ck_verdict(job,
-               products == matrices            ? "factors"
+    ck_verdict(products == matrices            ? "factors"
                : products + nearly == matrices ? "nearly-factors"
                : products + nearly == 0        ? "no-factors"
                                                : "mixed-factors",

@@ -23,18 +23,18 @@ static void say_rays(ck_cert *C) {
     const ck_model *M = &C->M;
     uint32_t first;
     const char *before = "  in layers ";
-    C->job->verdict.rays = 1;
+    ck_verdict_now()->rays = 1;
     for (uint32_t l = 0; l < M->layers; l++) {
         if (!M->layer[l].rays)
             continue;
         for (first = l; l + 1 < M->layers && M->layer[l + 1].rays;)
             l++;
-        ck_say(C->job, "%s%u", before, first);
+        ck_say("%s%u", before, first);
         if (first < l)
-            ck_say(C->job, "-%u", l);
+            ck_say("-%u", l);
         before = ", ";
     }
-    ck_say(C->job, " a vector stands for all its positive multiples\n");
+    ck_say(" a vector stands for all its positive multiples\n");
 }
 
 /* Read "vectors K", or "vectors K rays L ..", with the layers in order. */
@@ -172,7 +172,7 @@ void ck_hom_closed(ck_cert *C, int last) {
             ck_at(first + s);
             ck_reject("this state is not reachable");
         }
-    ck_say(C->job, "  %u state%s, %u vector%s, closed under every letter%s\n",
+    ck_say("  %u state%s, %u vector%s, closed under every letter%s\n",
            states.count, CK_S(states.count), vectors, CK_S(vectors),
            C->live_only ? " after which acceptance is still possible" : "");
 }

@@ -264,12 +264,12 @@ static char *first_step(const mpz_t from) {
                         : ck_words("of at most %zu digits", digits);
 }
 
-static void say(const horizon_t *H, ck_job *job, const char *type,
-                uint32_t period, const char *word) {
+static void say(const horizon_t *H, const char *type, uint32_t period,
+                const char *word) {
     char *least = ck_words(
         "have the least period %u, so that they are never constant,", period);
 
-    ck_verdict(job, period == 1 ? "casts-constant" : "casts-periodic", type,
+    ck_verdict(period == 1 ? "casts-constant" : "casts-periodic", type,
                "the casts %s from step %s on, where one step reads the word "
                "%s; evaluation model %.200s",
                period == 1 ? "are constant" : least, first_step(H->from), word,
@@ -320,6 +320,5 @@ void ck_horizon_check(ck_rounding *P) {
     i = check_casts(&H, C);
     if ((H.family[0].tied || H.family[1].tied) != tie)
         ck_reject("%s limit is at a jump of the cast", tie ? "no" : "a");
-    say(&H, C->job, tie ? "TIE" : "HORIZON", i,
-        ck_word_text(&word, &P->R.name));
+    say(&H, tie ? "TIE" : "HORIZON", i, ck_word_text(&word, &P->R.name));
 }

@@ -258,8 +258,7 @@ void ck_hull_check(ck_cert *C) {
         }
     check_nothing_more(J, reached, first);
     check_ends(J, first);
-    ck_say(C->job, "  %u class%s, %u box%s, closed under every letter%s\n",
-           J->classes, J->classes == 1 ? "" : "es", J->count,
-           J->count == 1 ? "" : "es",
+    ck_say("  %u class%s, %u box%s, closed under every letter%s\n", J->classes,
+           J->classes == 1 ? "" : "es", J->count, J->count == 1 ? "" : "es",
            C->live_only ? " after which acceptance is still possible" : "");
 }

@@ -47,7 +47,7 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
                           A->letter.text[a]);
         }
     ck_verdict(
-        C->job, "same-language", "equal",
+        "same-language", "equal",
         "%.60s (%u state%s) and %.60s (%u state%s) accept the same words "
         "over %s: %u pair%s of states, closed under every letter",
         A->name, A->states, CK_S(A->states), B->name, B->states,
@@ -69,7 +69,7 @@ static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
             "the automata agree on the word: both accept it, or neither does");
     yes = A->accept[q] ? A : B;
     no = A->accept[q] ? B : A;
-    ck_verdict(C->job, "other-language", "differ",
+    ck_verdict("other-language", "differ",
                "%.60s (%s, %u state%s) accepts a word of %zu letter%s that "
                "%.60s (%s, %u state%s) does not",
                yes->name, yes == A ? "the first" : "the second", yes->states,

@@ -35,7 +35,7 @@ void ck_hash_end(char hash[65], ck_cert *C) {
 void ck_hash_object(ck_cert *C, const char *what) {
     char hash[65];
     ck_hash_end(hash, C);
-    ck_object(C->job, what, NULL, hash);
+    ck_object(what, NULL, hash);
 }
 
 char *ck_letters(const ck_names *letters) {
@@ -114,7 +114,7 @@ int ck_choice(const ck_cert *C, size_t token, const char *first,
 const ck_evidence *ck_type_line(ck_cert *C) {
     ck_line(C, "type", 1);
     const ck_evidence *E =
-        ck_evidence_find(C->job->verdict.header, C->token[1]);
+        ck_evidence_find(ck_verdict_now()->header, C->token[1]);
     if (E->cert == NULL && E->stack == NULL && E->rounding == NULL)
         ck_reject("unknown type \"%.60s\"", C->token[1]);
     if (E->all_words && C->live_only)

@@ -90,7 +90,7 @@ void ck_mono_check(ck_rounding *P) {
     if (claim != found)
         ck_reject("the period divides %u", found);
     ck_verdict(
-        C->job, found == 1 ? "always-constant" : "always-alternating", "MONO",
+        found == 1 ? "always-constant" : "always-alternating", "MONO",
         "from every state, on every word over %s repeated forever, the rounded "
         "states after the repetitions are eventually %s%s; hence no function "
         "of them%s counts the repetitions modulo %s; evaluation model %.200s",

@@ -333,7 +333,7 @@ void ck_none_check(ck_rounding *P) {
         ck_reject("no candidate meets the conditions");
     const uint32_t adds = F.letter.has_add ? F.adds : 0;
     ck_verdict(
-        C->job, "none", "NONE",
+        "none", "NONE",
         "none of %llu map%s of size %u (%s; %u entr%s, %u number%s added, %llu "
         "map%s outside the conditions) has, from any start among the %u finite "
         "numbers but -0, a period %s %u; evaluation model %.200s",

@@ -279,7 +279,7 @@ void ck_poly_check(ck_cert *C) {
     ck_last_line(C);
     check_known(J);
     check_strong(J);
-    ck_say(C->job, "  %u cone%s of %zu ray%s, closed under every letter%s\n",
-           J->count, CK_S(J->count), J->total, CK_S(J->total),
+    ck_say("  %u cone%s of %zu ray%s, closed under every letter%s\n", J->count,
+           CK_S(J->count), J->total, CK_S(J->total),
            C->live_only ? " after which acceptance is still possible" : "");
 }

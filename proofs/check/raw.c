@@ -176,7 +176,6 @@ static void read_number(ck_raw *P, ck_raw_number *n) {
 }
 
 static void say(ck_raw *P, const char *format) {
-    ck_job *job = P->C.job;
     uint64_t count[4] = {0}, entries = 0;
     for (uint32_t i = 0; i < P->numbers; i++) {
         const ck_raw_number *n = &P->number[i];
@@ -184,8 +183,7 @@ static void say(ck_raw *P, const char *format) {
             n->entries;
         entries += n->entries;
     }
-    ck_verdict(job,
-               count[NOT] > 0       ? "gates-unreachable"
+    ck_verdict(count[NOT] > 0       ? "gates-unreachable"
                : count[NEAREST] > 0 ? "gates-nearest"
                : count[ROUNDED] > 0 ? "gates-rounded"
                                     : "gates-exact",
@@ -197,10 +195,9 @@ static void say(ck_raw *P, const char *format) {
                (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
                (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
     for (uint32_t g = 0; g < P->gates; g++)
-        ck_say(job, "  %.60s = %s, %u distinct\n", P->gate[g].name,
+        ck_say("  %.60s = %s, %u distinct\n", P->gate[g].name,
                P->gate[g].map->name, P->gate[g].numbers);
-    ck_say(job,
-           "  %u distinct weight%s in the model's matrices; of each, all x "
+    ck_say("  %u distinct weight%s in the model's matrices; of each, all x "
            "that the activation\n"
            "  maps to it, rounded once and step by step, to nearest, ties to "
            "even\n",

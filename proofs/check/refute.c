@@ -193,7 +193,7 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
                        "in [0, 1] per input, times a number in [0, 1],",
                        R->each == 1 ? "one" : "two", CK_S(R->each));
     ck_verdict(
-        R->C->job, "impossible", evidence,
+        "impossible", evidence,
         "no stack of %s%s with %s%s agrees with %.60s (%u state%s) on every "
         "word, %s",
         layers, R->claim == X9 || R->claim == X10 ? "" : " and delays", gates,
@@ -209,9 +209,9 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
             ? "each coordinate evaluated separately, each operation rounded "
               "monotonically, none wrapping or discarding a NaN of another (E2)"
             : "in exact arithmetic (E0)");
-    R->C->job->verdict.claim = ck_words("%s, proved by hand, not checked here "
-                                        "(proofs/%s/proof.md, \"Stacks\")",
-                                        id, id);
+    ck_verdict_now()->claim = ck_words("%s, proved by hand, not checked here "
+                                       "(proofs/%s/proof.md, \"Stacks\")",
+                                       id, id);
 }
 
 /* ---- periods ------------------------------------------------------------ */
@@ -271,13 +271,11 @@ static void check_period(ck_refutation *R) {
         ck_reject("a single letter and a period above 2 are required");
     ck_refute_verdict(R, "period");
     ck_say(
-        R->C->job,
         "  checked here, its hypothesis: %s after prefix word^k suffix "
         "eventually has the least period %u in k, for a word of %zu letter%s",
         R->A->accept != NULL ? "acceptance" : "the state reached", p, length,
         CK_S(length));
-    ck_say(R->C->job,
-           R->claim == S2
+    ck_say(R->claim == S2
                ? "; a second word of the same length fixes each of its states\n"
                : "\n");
 }
@@ -295,8 +293,7 @@ static void check_merge(ck_refutation *R) {
     if (R->same[q[0]] != R->same[q[1]])
         ck_reject("the last word does not merge the two states");
     ck_refute_verdict(R, "merge");
-    ck_say(R->C->job,
-           "  checked here, its hypothesis: a word of %u letter%s takes two "
+    ck_say("  checked here, its hypothesis: a word of %u letter%s takes two "
            "distinguishable states to equivalent ones\n",
            R->word[1].length, CK_S(R->word[1].length));
 }

@@ -91,8 +91,7 @@ void ck_refute_perfect(ck_refutation *R) {
     }
     check_moves(R, &O, O.perm[0][0]);
     ck_refute_verdict(R, "perfect");
-    ck_say(R->C->job,
-           "  checked here, its hypothesis: two words permute %u states and "
+    ck_say("  checked here, its hypothesis: two words permute %u states and "
            "have, with their product, the orders %u, %u and %u, coprime in "
            "pairs, so that their group is perfect\n",
            O.count, o[0], o[1], o[2]);
@@ -125,8 +124,7 @@ void ck_refute_derived(ck_refutation *R) {
             O.perm[i] = commutator(O.perm[2 * i], O.perm[2 * i + 1], O.count);
     check_moves(R, &O, O.perm[0][0]);
     ck_refute_verdict(R, "derived");
-    ck_say(R->C->job,
-           "  checked here, its hypothesis: %u words permute %u states, and "
+    ck_say("  checked here, its hypothesis: %u words permute %u states, and "
            "their commutator of %u level%s moves one\n",
            R->words, O.count, levels, CK_S(levels));
 }
@@ -192,8 +190,7 @@ void ck_refute_normal(ck_refutation *R) {
                   R->each);
     check_moves(R, &O, O.perm[0][0]);
     ck_refute_verdict(R, "normal");
-    ck_say(R->C->job,
-           "  checked here, its hypothesis: two words of %u letter%s permute "
+    ck_say("  checked here, its hypothesis: two words of %u letter%s permute "
            "%u states; the first has the prime order %u, and the second takes "
            "it to its power %u, whose order modulo %u is %u\n",
            letters, CK_S(letters), O.count, p, c, p, q);

@@ -78,7 +78,7 @@ void ck_rho_check(ck_rounding *P) {
             break;
     }
     ck_verdict(
-        C->job, Y.period == 1 ? "constant" : "periodic", "RHO",
+        Y.period == 1 ? "constant" : "periodic", "RHO",
         "from time %u on, and no earlier, the rounded states on the word %s, "
         "repeated forever, have the least period %u; evaluation model %.200s",
         Y.mu, ck_word_text(&O.word, &P->R.name), Y.period, P->E.text);

@@ -167,7 +167,7 @@ void ck_root_isolate(void) {
           r;
     uint32_t n = 1, m, i, tried = 0;
     ck_complex c;
-    ck_rests_on_signs();
+    ck_verdict_now()->signs = 1;
     mpq_inits(c[0], c[1], r, ck_root.c[0], ck_root.c[1], ck_root.r,
               ck_root.first_c[0], ck_root.first_c[1], ck_root.first_r,
               ck_root.s, ck_root.t, ck_root.u, NULL);

@@ -148,7 +148,7 @@ void ck_evaluation_read(ck_evaluation *E, const char *text);
 /* Print the parameters as certificates write them. */
 void ck_format_print(char *out, size_t size, const ck_format *F);
 /* Describe the evaluation model in the verdict. */
-void ck_say_evaluation(ck_job *job, const ck_evaluation *E);
+void ck_say_evaluation(const ck_evaluation *E);
 
 /* ---- recur.c ------------------------------------------------------------ */
 

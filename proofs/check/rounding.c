@@ -39,6 +39,6 @@ void ck_rounding_check(ck_job *job) {
         E->rounding(&P);
     }
     ck_hashed_end(C, "the evidence");
-    ck_say(job, "  ");
-    ck_say_evaluation(job, &P.E);
+    ck_say("  ");
+    ck_say_evaluation(&P.E);
 }

@@ -183,7 +183,7 @@ static void read_claim(ck_cert *C, const ck_square *A, size_t number,
     if (number == 0)
         ck_reject("a claim precedes the first matrix");
     if (noted)
-        ck_say(C->job, "  matrix %zu: %.200s\n", number - 1,
+        ck_say("  matrix %zu: %.200s\n", number - 1,
                ck_join(C->token, C->tokens));
     claim[k].check(C, A);
 }
@@ -208,13 +208,13 @@ void ck_spec_check(ck_job *job) {
     if (claims == 0)
         ck_reject("there is no claim");
     ck_sha_end(hash, &every);
-    ck_object(job, "matrices", NULL, hash);
-    ck_verdict(job, "spectrum", "matrices",
+    ck_object("matrices", NULL, hash);
+    ck_verdict("spectrum", "matrices",
                "of %u matri%s, %u claim%s of the certificate recomputed: "
                "locations of eigenvalues, ranks, definiteness",
                (unsigned) matrices, matrices == 1 ? "x" : "ces",
                (unsigned) claims, CK_S(claims));
     if (claims > MOST_NOTED)
-        ck_say(job, "  and %zu claim%s more\n", claims - MOST_NOTED,
+        ck_say("  and %zu claim%s more\n", claims - MOST_NOTED,
                CK_S(claims - MOST_NOTED));
 }

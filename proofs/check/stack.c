@@ -287,15 +287,14 @@ void ck_say_layers(ck_stack *S) {
         for (first = l; l + 1 < S->C.M.layers && alike(layer, layer + 1); l++)
             layer++;
         if (first < l)
-            ck_say(S->C.job, "  layers %u-%u", first, l);
+            ck_say("  layers %u-%u", first, l);
         else
-            ck_say(S->C.job, "  layer %u", l);
+            ck_say("  layer %u", l);
         ck_say(
-            S->C.job,
             ", weights %s%s%s: ", layer->exact ? "exact" : "each rounded once",
             S->parts == 2 ? ", a number is a real and an imaginary part" : "",
             layer->factors ? ", Householder factors one by one" : "");
-        ck_say_evaluation(S->C.job, &layer->E);
+        ck_say_evaluation(&layer->E);
     }
 }
 

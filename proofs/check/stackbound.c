@@ -241,8 +241,7 @@ void ck_stack_bound(ck_stack *S) {
     ck_stack_start(S, h);
     for (uint32_t l = 0; l < C->M.layers; l++)
         check_layer(S, l, h, letters);
-    ck_verdict(C->job,
-               C->live_only ? "predict-on-short-words" : "agree-on-short-words",
+    ck_verdict(C->live_only ? "predict-on-short-words" : "agree-on-short-words",
                "BOUND",
                "%s, agree on every word of at most %llu letters%s: the "
                "rounding errors stay below the margins of the labels",

@@ -75,7 +75,7 @@ void ck_stack_hom(ck_stack *S) {
                     "letter %.60s leads to a state where the readout is wrong",
                     C->M.letter.text[a]);
         }
-    ck_verdict(C->job, ck_stack_kind(C), "HOM",
+    ck_verdict(ck_stack_kind(C), "HOM",
                "%s, agree on every word%s: %u pair%s of a rounded state and an "
                "automaton state, closed under every letter",
                ck_stack_pair(C),
@@ -129,7 +129,7 @@ void ck_stack_mismatch(ck_stack *S) {
                   C->A.state.text[q]);
     if (found == NULL)
         ck_reject("the readout agrees after this word");
-    ck_verdict(C->job, "differ-rounded", "MISMATCH",
+    ck_verdict("differ-rounded", "MISMATCH",
                "%s, disagree: after a word of %u letter%s %s", ck_stack_pair(C),
                w.length, CK_S(w.length), found);
 }
@@ -165,7 +165,7 @@ void ck_stack_coll(ck_stack *S) {
     }
     if (C->by_state ? q[0] == q[1] : C->A.accept[q[0]] == C->A.accept[q[1]])
         ck_reject("the automaton does not distinguish the words");
-    ck_verdict(C->job, "collide", "COLL",
+    ck_verdict("collide", "COLL",
                "%s, cannot agree under any readout of the rounded state%s: "
                "a word of %u and one of %u letter%s lead to the same rounded "
                "state, but must be distinguished %u letter%s later",
@@ -219,7 +219,7 @@ void ck_stack_rho(ck_stack *S) {
     ck_cycle_read(&Y, C, S->width);
     follow(S, &w, &Y);
     ck_verdict(
-        C->job, "agree-on-word", "RHO",
+        "agree-on-word", "RHO",
         "%s, agree at every step on the word %s, repeated forever; from time "
         "%u on, and no earlier, the rounded states have the least period %u",
         ck_stack_pair(C), ck_word_text(&w, &C->M.letter), Y.mu, Y.period);

@@ -238,7 +238,7 @@ void ck_stack_hull(ck_stack *S) {
                 ck_reject("the box is larger than the hull of the images that "
                           "enter it");
             }
-    ck_verdict(S->C.job, ck_stack_kind(&S->C), "HULL",
+    ck_verdict(ck_stack_kind(&S->C), "HULL",
                "%s, agree on every word%s: %u box%s of rounded numbers, closed "
                "under every letter",
                ck_stack_pair(&S->C),

@@ -37,7 +37,7 @@ void ck_open(ck_cert *C, ck_job *job) {
 
 void ck_first_line(ck_cert *C, const char *word) {
     ck_line_is(C, word, "1");
-    C->job->verdict.header = word;
+    ck_verdict_now()->header = word;
 }
 
 /* ---- certificates with a hash of all lines ----------------------------- */

@@ -117,7 +117,7 @@ void ck_trace_recurrence(ck_trace *T) {
         memcmp(r.kept, r.rounded.h, T->R.n * sizeof *r.kept) != 0)
         ck_reject("the last state is not that of step %u", T->from);
     ck_verdict(
-        C->job, T->claim == CK_REPEATS ? "repeats" : "run",
+        T->claim == CK_REPEATS ? "repeats" : "run",
         T->claim == CK_REPEATS ? "repeats" : "run",
         "a run of a recurrence of %u number%s, %u step%s; every line "
         "was recomputed%s; evaluation model %.200s",
@@ -126,6 +126,6 @@ void ck_trace_recurrence(ck_trace *T) {
             ? ck_words("; the last rounded state equals that after %u", T->from)
             : "",
         T->E.text);
-    ck_say(C->job, "  ");
-    ck_say_evaluation(C->job, &T->E);
+    ck_say("  ");
+    ck_say_evaluation(&T->E);
 }

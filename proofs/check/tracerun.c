@@ -160,7 +160,6 @@ static void say(runner *r) {
                           ? "readout names nothing"
                           : ck_words("readout names %.60s", C->M.state.text[m]);
     ck_verdict(
-        C->job,
         !refutes     ? "run"
         : r->rounded ? "differ-rounded"
                      : "differ",
@@ -172,7 +171,7 @@ static void say(runner *r) {
               "letter%s; after the word the %s while the automaton is in %.60s",
         C->model_name, r->rounded ? ", rounded," : "", C->A.name, by, T->steps,
         CK_S(T->steps), end, C->A.state.text[r->q]);
-    ck_say(C->job, "  every line was recomputed\n");
+    ck_say("  every line was recomputed\n");
 }
 
 void ck_trace_model(ck_trace *T, int rounded) {
@@ -214,5 +213,5 @@ void ck_trace_model(ck_trace *T, int rounded) {
     if (rounded)
         ck_say_layers(&T->S);
     else
-        ck_say(C->job, "  evaluation model E0 (exact)\n");
+        ck_say("  evaluation model E0 (exact)\n");
 }

@@ -14,10 +14,11 @@ static void append(char *out, size_t room, const char *format,
         ck_fail(CK_LIMIT, "the verdict is too long to print");
 }
 
-void ck_say(ck_job *job, const char *format, ...) {
+void ck_say(const char *format, ...) {
+    ck_verdict_t *V = ck_verdict_now();
     va_list arguments;
     va_start(arguments, format);
-    append(job->verdict.notes, sizeof job->verdict.notes, format, arguments);
+    append(V->notes, sizeof V->notes, format, arguments);
     va_end(arguments);
 }
 
@@ -46,9 +47,9 @@ char *ck_join(char *const *token, size_t n) {
     return text;
 }
 
-void ck_verdict(ck_job *job, const char *kind, const char *evidence,
-                const char *format, ...) {
-    ck_verdict_t *V = &job->verdict;
+void ck_verdict(const char *kind, const char *evidence, const char *format,
+                ...) {
+    ck_verdict_t *V = ck_verdict_now();
     char word[64];
     va_list arguments;
 
@@ -65,9 +66,8 @@ void ck_verdict(ck_job *job, const char *kind, const char *evidence,
     va_end(arguments);
 }
 
-void ck_object(ck_job *job, const char *what, const char *name,
-               const char sha256[65]) {
-    ck_verdict_t *V = &job->verdict;
+void ck_object(const char *what, const char *name, const char sha256[65]) {
+    ck_verdict_t *V = ck_verdict_now();
 
     if (V->objects == CK_OBJECTS)
         ck_fail(CK_LIMIT, "the verdict names too many objects");

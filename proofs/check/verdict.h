@@ -96,24 +96,22 @@ typedef struct {
     } object[CK_OBJECTS];
     unsigned objects;
     int rays;          /* vectors represent their positive multiples */
-    int signs;         /* signs of algebraic numbers were needed */
+    int signs;         /* the root of a number field was enclosed */
     const char *claim; /* the theorem proved by hand, or NULL */
     char notes[24576]; /* lines */
 } ck_verdict_t;
 
 struct ck_job;
+/* Return the verdict of the current run. */
+ck_verdict_t *ck_verdict_now(void);
 /* Record the verified statement: its kind (from the table of kinds) and the
  * evidence of this certificate.  Called once per run. */
-void ck_verdict(struct ck_job *job, const char *kind, const char *evidence,
-                const char *format, ...) CK_PRINTF(4, 5);
+void ck_verdict(const char *kind, const char *evidence, const char *format, ...)
+    CK_PRINTF(3, 4);
 /* Record an object of the statement; name is NULL if it has none. */
-void ck_object(struct ck_job *job, const char *what, const char *name,
-               const char sha256[65]);
-/* Record that the root of the number field was enclosed, so the verdict rests
- * on signs of numbers of the field. */
-void ck_rests_on_signs(void);
+void ck_object(const char *what, const char *name, const char sha256[65]);
 /* Append remarks: whole lines, or parts of one line. */
-void ck_say(struct ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
+void ck_say(const char *format, ...) CK_PRINTF(1, 2);
 /* End the run unless the kind is the required one. */
 void ck_expected(struct ck_job *job);
 /* Fill the report: lines, or an object if the job requests JSON. */

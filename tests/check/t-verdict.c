@@ -244,14 +244,14 @@ TEST(every_row_has_a_check_and_a_trust) {
 static void unforeseen(ck_job *j) {
     ck_in_file("it");
     j->verdict.header = "wreath-aperiodic";
-    ck_verdict(j, "agree", "monoid", "it");
+    ck_verdict("agree", "monoid", "it");
 }
 
 static void twice(ck_job *j) {
     ck_in_file("it");
     j->verdict.header = "wreath-aperiodic";
-    ck_verdict(j, "aperiodic", "monoid", "it");
-    ck_verdict(j, "aperiodic", "monoid", "it");
+    ck_verdict("aperiodic", "monoid", "it");
+    ck_verdict("aperiodic", "monoid", "it");
 }
 
 TEST(verdicts_are_foreseen_and_said_once) {
@@ -262,10 +262,10 @@ TEST(verdicts_are_foreseen_and_said_once) {
 
 static void long_note(ck_job *j) {
     j->verdict.header = "wreath-aperiodic";
-    ck_verdict(j, "aperiodic", "monoid", "it");
+    ck_verdict("aperiodic", "monoid", "it");
     for (int i = 0; i < 2000; i++)
-        ck_say(j, "%s", i == 0 ? "layers 0" : ", \"1000\"");
-    ck_say(j, "\n");
+        ck_say("%s", i == 0 ? "layers 0" : ", \"1000\"");
+    ck_say("\n");
 }
 
 TEST(a_long_note_is_whole) {
