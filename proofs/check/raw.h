@@ -10,7 +10,6 @@
  *     weight.c      the weights to be attained, and their rounding
  *     raw.c         the certificate: classes and intervals
  *     rawmodel.c    the check that the weights are those of the model
- *     rawturn.c     arguments of complex numbers
  *     rawlayer.c    layers given by keys
  */
 
@@ -88,7 +87,7 @@ int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F);
  * real numbers: inside (1), at an end (0), outside (-1). */
 int ck_weight_within(const ck_weight *w, ck_activation a, const ck_format *F);
 
-/* ---- raw.c, rawmodel.c, rawturn.c, rawlayer.c --------------------------- */
+/* ---- raw.c, rawmodel.c, rawlayer.c --------------------------- */
 
 /* The use of a gate's numbers: as weights, or as arguments of complex numbers,
  * in turns or in radians.  A gate has one use. */
@@ -126,8 +125,6 @@ void ck_raw_model(ck_raw *P);
 /* Count an entry as found, of a gate whose weight is x or sign sqrt(square). */
 void ck_raw_found(ck_raw *P, const char *gate, ck_num x);
 void ck_raw_found_root(ck_raw *P, const char *gate, ck_num square, int sign);
-/* Return nonzero if z = |z| e^(2 pi i r), where |r| < 1 and u = z / conj(z). */
-int ck_turns(ck_num z, ck_num u, const mpq_t r);
 /* Read the lines after "layer L factors" and "layer L added". */
 void ck_raw_factors(ck_raw *P, uint32_t l);
 void ck_raw_added(ck_raw *P, uint32_t l);
