@@ -120,30 +120,27 @@ static void factor(ck_bounds *out, reader *R) {
     R->depth--;
 }
 
-static void product(ck_bounds *out, reader *R) {
+/* Read operands joined by two operators, which are applied from the left. */
+static void operation(ck_bounds *out, reader *R, const char operators[2],
+                      void (*operand)(ck_bounds *out, reader *R)) {
     ck_bounds right;
     char c;
-    factor(out, R);
+    operand(out, R);
     ck_bounds_init(&right);
-    while ((c = peek(R)) == '*' || c == '/') {
+    while ((c = peek(R)) == operators[0] || c == operators[1]) {
         R->at++;
-        factor(&right, R);
+        operand(&right, R);
         ck_bounds_operate(out, c, &right);
     }
     ck_bounds_clear(&right);
 }
 
+static void product(ck_bounds *out, reader *R) {
+    operation(out, R, "*/", factor);
+}
+
 static void sum(ck_bounds *out, reader *R) {
-    ck_bounds right;
-    char c;
-    product(out, R);
-    ck_bounds_init(&right);
-    while ((c = peek(R)) == '+' || c == '-') {
-        R->at++;
-        product(&right, R);
-        ck_bounds_operate(out, c, &right);
-    }
-    ck_bounds_clear(&right);
+    operation(out, R, "+-", product);
 }
 
 void ck_evaluate(ck_bounds *out, const ck_scope *S, const char *text) {
