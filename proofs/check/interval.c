@@ -72,7 +72,8 @@ static const ck_bounds *known(const mpz_t x, ck_function f, ck_memo *M) {
     mpz_set(value->hi, x);
     apply[f](value);
     if (value->down || value->up)
-        ck_fail(CK_LIMIT, "exp of a number above %lu", ck_places_now());
+        ck_fail(CK_LIMIT, "exp of a number above %zu",
+                (size_t) ck_places_now());
     return value;
 }
 

@@ -243,8 +243,8 @@ static void walk_all(family *F, uint64_t number) {
             continue; /* reached by an earlier walk */
         period = time + 1 - F->seen[state];
         if (F->differ ? period == F->bound : F->bound % period != 0)
-            ck_reject("candidate %llu has the period %u",
-                      (unsigned long long) number, period);
+            ck_reject("candidate %ju has the period %u", (uintmax_t) number,
+                      period);
     }
 }
 
@@ -315,7 +315,7 @@ void ck_none_check(ck_rounding *P) {
         ck_reject("a family requires type NONE and evaluation E2");
     total = count(&F);
     if (ck_line_number(C, "candidates", CK_NONE) != total)
-        ck_reject("there are %llu candidates", (unsigned long long) total);
+        ck_reject("there are %ju candidates", (uintmax_t) total);
     uint32_t said = ck_line_number(C, "outside", CK_NONE);
     find_states(&F, total);
     find_maps(&F);
@@ -327,18 +327,18 @@ void ck_none_check(ck_rounding *P) {
             walk_all(&F, i);
     }
     if (outside != said)
-        ck_reject("%llu candidates do not meet the conditions",
-                  (unsigned long long) outside);
+        ck_reject("%ju candidates do not meet the conditions",
+                  (uintmax_t) outside);
     if (outside == total)
         ck_reject("no candidate meets the conditions");
     const uint32_t adds = F.letter.has_add ? F.adds : 0;
     ck_verdict(
         "none", "NONE",
-        "none of %llu map%s of size %u (%s; %u entr%s, %u number%s added, %llu "
+        "none of %ju map%s of size %u (%s; %u entr%s, %u number%s added, %ju "
         "map%s outside the conditions) has, from any start among the %u finite "
         "numbers but -0, a period %s %u; evaluation model %.200s",
-        (unsigned long long) (total - outside), CK_S(total - outside), F.n,
-        kind_of(&F), F.entries, F.entries == 1 ? "y" : "ies", adds, CK_S(adds),
-        (unsigned long long) outside, CK_S(outside), F.value.count,
+        (uintmax_t) (total - outside), CK_S(total - outside), F.n, kind_of(&F),
+        F.entries, F.entries == 1 ? "y" : "ies", adds, CK_S(adds),
+        (uintmax_t) outside, CK_S(outside), F.value.count,
         F.differ ? "of" : "that does not divide", F.bound, P->E.text);
 }

@@ -78,18 +78,21 @@ static size_t put_escaped(writer *w, const char *text, size_t most,
     return length - i;
 }
 
-static void put_name(writer *w, const char *text, size_t most, int quotes) {
-    char more[48];
-    put(w, "\"", quotes);
+/* The same, as a JSON string, without its quotes unless quotes is 1. */
+static size_t put_name(writer *w, const char *text, size_t most, int quotes) {
+    put(w, "\"", (size_t) quotes);
     size_t rest = put_escaped(w, text, most, 1);
-    put(w, "\"", quotes);
-    if (rest > 0) {
-        snprintf(more, sizeof more, "..(%zu bytes more)", rest);
-        put(w, more, strlen(more));
-    }
+    put(w, "\"", (size_t) quotes);
+    return rest;
 }
 
 /* ---- formats ------------------------------------------------------------ */
+
+static void put_rest(writer *w, size_t rest) {
+    char more[48];
+    snprintf(more, sizeof more, "..(%zu bytes more)", rest);
+    put(w, more, rest > 0 ? strlen(more) : 0);
+}
 
 /* Print one conversion other than %s; f is the text after the %. */
 static void put_number(writer *w, const char *f, va_list *arguments) {
@@ -102,13 +105,6 @@ static void put_number(writer *w, const char *f, va_list *arguments) {
         snprintf(text, sizeof text, "%zu", va_arg(*arguments, size_t));
     else if (strncmp(f, "ju", 2) == 0)
         snprintf(text, sizeof text, "%ju", va_arg(*arguments, uintmax_t));
-    else if (strncmp(f, "ld", 2) == 0)
-        snprintf(text, sizeof text, "%ld", va_arg(*arguments, long));
-    else if (strncmp(f, "lu", 2) == 0)
-        snprintf(text, sizeof text, "%lu", va_arg(*arguments, unsigned long));
-    else if (strncmp(f, "llu", 3) == 0)
-        snprintf(text, sizeof text, "%llu",
-                 va_arg(*arguments, unsigned long long));
     else
         snprintf(text, sizeof text, "%%");
     put(w, text, strlen(text));
@@ -137,10 +133,11 @@ size_t ck_vformat(char *out, size_t room, const char *format,
         } else if (*f == '.') {
             for (most = 0, f++; *f >= '0' && *f <= '9'; f++)
                 most = 10 * most + (size_t) (*f - '0');
-            put_name(&w, va_arg(copy, const char *), most, !quoted);
+            put_rest(&w,
+                     put_name(&w, va_arg(copy, const char *), most, !quoted));
         } else {
             put_number(&w, f, &copy);
-            f += strspn(f, "zjl");
+            f += strspn(f, "zj");
         }
         f++;
     }
@@ -160,9 +157,7 @@ size_t ck_format_text(char *out, size_t room, const char *format, ...) {
 
 size_t ck_quote(char *out, size_t room, const char *text, size_t most) {
     writer w = {out, room, 0};
-    put(&w, "\"", 1);
-    size_t rest = put_escaped(&w, text, most, 1);
-    put(&w, "\"", 1);
+    size_t rest = put_name(&w, text, most, 1);
     out[w.used < room ? w.used : room - 1] = '\0';
     return rest;
 }

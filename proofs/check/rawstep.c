@@ -191,8 +191,8 @@ int64_t ck_steps_once(const mpq_t x, const char *steps, const ck_format *F) {
             break;
         if (!ck_order_more_places())
             ck_fail(CK_LIMIT,
-                    "%lu binary places do not determine how %s is rounded",
-                    ck_places_now() / 2, steps);
+                    "%zu binary places do not determine how %s is rounded",
+                    (size_t) ck_places_now() / 2, steps);
     }
     ck_bounds_clear(&b);
     return i;

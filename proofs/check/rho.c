@@ -57,8 +57,7 @@ void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h) {
     i = (size_t) ((t - Y->mu) % Y->period);
     if (memcmp(h, Y->list + i * Y->n, bytes) != 0) {
         ck_at(Y->line + i);
-        ck_reject("the stated state at time %llu is wrong",
-                  (unsigned long long) t);
+        ck_reject("the stated state at time %ju is wrong", (uintmax_t) t);
     }
 }
 

@@ -243,8 +243,8 @@ void ck_stack_bound(ck_stack *S) {
         check_layer(S, l, h, letters);
     ck_verdict(C->live_only ? "predict-on-short-words" : "agree-on-short-words",
                "BOUND",
-               "%s, agree on every word of at most %llu letters%s: the "
+               "%s, agree on every word of at most %ju letters%s: the "
                "rounding errors stay below the margins of the labels",
-               ck_stack_pair(C), (unsigned long long) letters,
+               ck_stack_pair(C), (uintmax_t) letters,
                C->live_only ? " that can be extended to an accepted one" : "");
 }

@@ -191,8 +191,7 @@ static void follow(ck_stack *S, const ck_word *w, const ck_cycle *Y) {
     ck_stack_start(S, h);
     for (t = 0;; t++) {
         if (!ck_stack_agrees(S, last, q))
-            ck_reject("at time %llu the readout does not agree",
-                      (unsigned long long) t);
+            ck_reject("at time %ju the readout does not agree", (uintmax_t) t);
         ck_cycle_check(Y, t, h);
         if (t >= T && (t - T) % P == 0) {
             if (t > T && seen[q])
@@ -201,8 +200,7 @@ static void follow(ck_stack *S, const ck_word *w, const ck_cycle *Y) {
         }
         last = w->letter[t % N];
         if (!ck_stack_step(S, next, h, last))
-            ck_reject("at time %llu the step is not defined",
-                      (unsigned long long) t);
+            ck_reject("at time %ju the step is not defined", (uintmax_t) t);
         swap = h;
         h = next;
         next = swap;

@@ -120,9 +120,9 @@ static uint64_t ones(long bits) {
 
 static void want_width(long bits) {
     if (bits > 64)
-        ck_reject("the format has no codes: they would have %ld bits, and at "
+        ck_reject("the format has no codes: they would have %d bits, and at "
                   "most 64 are supported",
-                  bits);
+                  (int) bits);
 }
 
 /* Return the code: sign, biased exponent (0: below 2^emin), the p - 1 bits

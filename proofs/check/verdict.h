@@ -24,11 +24,11 @@
 
 /* ---- quote.c ------------------------------------------------------------ */
 
-/* Like vsnprintf, for formats that consist of %u %d %zu %ju %ld %lu %llu and
- * strings. %.Ns is text from a file: at most N bytes of it are printed as a
- * JSON string of ASCII characters (inside quotes of the format if there are
- * any). %s is text of this program, in which bytes that are not printable ASCII
- * are escaped as well. */
+/* Like vsnprintf, for formats that consist of %u %d %zu %ju and strings. %.Ns
+ * is text from a file: at most N bytes of it are printed as a JSON string of
+ * ASCII characters (inside quotes of the format if there are any). %s is text
+ * of this program, in which bytes that are not printable ASCII are escaped as
+ * well. */
 size_t ck_vformat(char *out, size_t room, const char *format,
                   va_list arguments);
 size_t ck_format_text(char *out, size_t room, const char *format, ...)

@@ -113,8 +113,8 @@ static int excluded(const ck_bounds *b, int64_t i, const ck_format *F) {
  * must become closer, too. */
 static int more_places(const char *what) {
     if (!ck_order_more_places())
-        ck_fail(CK_LIMIT, "%lu binary places do not determine %s",
-                ck_places_now() / 2, what);
+        ck_fail(CK_LIMIT, "%zu binary places do not determine %s",
+                (size_t) ck_places_now() / 2, what);
     return 1;
 }
 
