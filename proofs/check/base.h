@@ -127,6 +127,7 @@ mpq_t *ck_value(ck_num n); /* coefficients; valid until the next ck_store */
 mpq_t *ck_blank(void);
 ck_num ck_store(void);
 ck_num ck_whole(uint32_t n);
+ck_num ck_of_rational(const mpq_t x);
 uint32_t ck_as_whole(ck_num n); /* or CK_NONE */
 
 ck_num ck_muladd(ck_num a, ck_num x, ck_num y); /* a + x y */
@@ -147,6 +148,7 @@ int ck_differ(ck_num x, ck_num y);
 int ck_vectors_differ(const ck_num *x, const ck_num *y, size_t n);
 
 mpq_t *ck_rationals(size_t count); /* zeros */
+void ck_rationals_clear(mpq_t *x, size_t count);
 uint64_t ck_gcd(uint64_t a, uint64_t b);
 /* Return the least period p of the infinite repetition of a list of count items
  * of the given number of bytes; p divides count, which is not 0. */

@@ -73,15 +73,14 @@ uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,
     uint32_t i;
 
     if (is_point(b, L->n * L->d)) {
-        for (i = 0; i < L->n * L->d; i++) {
-            mpq_set(*ck_blank(), b[i].end[0]);
-            h[i] = ck_store();
-        }
+        for (i = 0; i < L->n * L->d; i++)
+            h[i] = ck_of_rational(b[i].end[0]);
         return ck_decode(L, h);
     }
     if (L->decoder == CK_COORDINATE) {
-        mpq_set(*ck_blank(), b[L->coordinate].end[0]);
-        i = is_point(&b[L->coordinate], 1) ? ck_as_whole(ck_store()) : CK_NONE;
+        i = is_point(&b[L->coordinate], 1)
+                ? ck_as_whole(ck_of_rational(b[L->coordinate].end[0]))
+                : CK_NONE;
         return i < L->labels ? i : CK_NONE;
     }
     uint32_t label = L->form == NULL ? L->labels : 0, size = L->n * L->d;
@@ -100,19 +99,16 @@ uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,
 }
 
 int ck_contracts(const ck_action *X, uint32_t n) {
-    mpq_t sum, x;
-    int small = 1;
-    mpq_inits(sum, x, NULL);
     for (uint32_t i = 0; i < n; i++) {
-        mpq_set_ui(sum, 0, 1);
+        ck_num rest = CK_ONE; /* 1 less the sum of the row */
         for (uint32_t e = X->A.start[i]; e < X->A.start[i + 1]; e++) {
-            mpq_abs(x, ck_value(X->A.value[e])[0]);
-            mpq_add(sum, sum, x);
+            ck_num x = X->A.value[e];
+            rest = ck_muladd(rest, ck_sign(x) < 0 ? CK_ONE : CK_MINUS_ONE, x);
         }
-        small &= mpq_cmp_ui(sum, 1, 1) < 0;
+        if (ck_sign(rest) <= 0)
+            return 0;
     }
-    mpq_clears(sum, x, NULL);
-    return small;
+    return 1;
 }
 
 /* ---- numbers of Q ------------------------------------------------------- */

@@ -120,10 +120,8 @@ static void check_first(collapse *Q) {
 static void check_expands(const collapse *Q) {
     uint32_t n = Q->n, i;
     ck_square A = ck_square_zero(n), T, B;
-    for (i = 0; i < n * n; i++) {
-        mpq_set(*ck_blank(), Q->A.a[i]);
-        A.a[i] = ck_store();
-    }
+    for (i = 0; i < n * n; i++)
+        A.a[i] = ck_of_rational(Q->A.a[i]);
     T = ck_square_adjoint(&A);
     B = ck_square_product(&T, &A);
     for (i = 0; i < n; i++) {

@@ -33,7 +33,6 @@ int ck_rm_equal(const ck_rational_matrix *A, const ck_rational_matrix *B);
 /* Set norm to the largest row sum of moduli. */
 void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A);
 
-void ck_rationals_clear(mpq_t *x, size_t count);
 /* Read a token as a non-negative integer. */
 void ck_token_whole(mpz_t x, const ck_cert *C, size_t token);
 

@@ -33,6 +33,12 @@ mpq_t *ck_rationals(size_t count) {
     return r;
 }
 
+void ck_rationals_clear(mpq_t *x, size_t count) {
+    while (count-- > 0)
+        mpq_clear(x[count]);
+    ck_free(x);
+}
+
 uint32_t ck_degree(void) {
     return store.degree;
 }
@@ -111,6 +117,11 @@ uint32_t ck_as_whole(ck_num n) {
         mpq_sgn(x[0]) < 0 || mpz_cmp_ui(mpq_numref(x[0]), CK_NONE) >= 0)
         return CK_NONE;
     return (uint32_t) mpz_get_ui(mpq_numref(x[0]));
+}
+
+ck_num ck_of_rational(const mpq_t x) {
+    mpq_set(ck_blank()[0], x);
+    return ck_store();
 }
 
 ck_num ck_whole(uint32_t n) {

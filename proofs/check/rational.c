@@ -3,12 +3,6 @@
 
 /* Matrices of rational numbers, implemented as simply as possible. */
 
-void ck_rationals_clear(mpq_t *x, size_t count) {
-    while (count-- > 0)
-        mpq_clear(x[count]);
-    ck_free(x);
-}
-
 ck_rational_matrix ck_rm_new(uint32_t rows, uint32_t columns) {
     ck_rational_matrix A = {rows, columns,
                             ck_rationals((size_t) rows * columns)};

@@ -93,8 +93,7 @@ ck_num ck_real_store(const ck_real *r) {
         return r->negative ? CK_MINUS_INF : CK_PLUS_INF;
     if (mpq_sgn(r->x) == 0)
         return r->negative ? CK_MINUS_ZERO : CK_ZERO;
-    mpq_set(ck_blank()[0], r->x);
-    return ck_store();
+    return ck_of_rational(r->x);
 }
 
 ck_num ck_real_read(const char *text) {

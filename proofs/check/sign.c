@@ -10,12 +10,9 @@
 
 /* Return the residue g with x substituted for a. */
 static ck_num substitute(mpq_t *coefficient, uint32_t count, ck_num x) {
-    ck_num sum = CK_ZERO, c;
-    while (count-- > 0) {
-        mpq_set(ck_blank()[0], coefficient[count]);
-        c = ck_store();
-        sum = ck_muladd(c, sum, x);
-    }
+    ck_num sum = CK_ZERO;
+    while (count-- > 0)
+        sum = ck_muladd(ck_of_rational(coefficient[count]), sum, x);
     return sum;
 }
 

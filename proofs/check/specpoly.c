@@ -83,8 +83,7 @@ static void shrink(ck_poly *f) {
     }
     mpq_inv(common, common);
     mpq_canonicalize(common);
-    mpq_set(*ck_blank(), common);
-    ck_num s = ck_store();
+    ck_num s = ck_of_rational(common);
     ck_poly_scale(f, ck_sign(lead) < 0 ? ck_negative(s) : s);
 }
 

@@ -83,9 +83,9 @@ static ck_num weight(ck_num x, int part, const ck_stack_layer *layer) {
     mpq_init(q);
     if (!ck_part(q, x, part))
         ck_reject("a weight is not rational");
-    mpq_set(ck_blank()[0], q);
+    x = ck_of_rational(q);
     mpq_clear(q);
-    return ck_store();
+    return x;
 }
 
 /* Return -x; x is finite. */

@@ -237,9 +237,7 @@ static int dominates(const mpq_t x, mpq_t *S, uint32_t n) {
             }
         }
     }
-    for (uint32_t i = 0; i < n * n + 2; i++)
-        mpq_clear(T[i]);
-    ck_free(T);
+    ck_rationals_clear(T, (size_t) n * n + 2);
     return good;
 }
 
@@ -286,10 +284,8 @@ static void keep_growth(ck_bound *b, uint32_t a) {
     ck_bound_root(x);
     if (mpq_cmp(x, b->growth) > 0)
         mpq_set(b->growth, x);
-    for (i = 0; i < n * n; i++)
-        mpq_clears(A[i], S[i], NULL);
-    ck_free(A);
-    ck_free(S);
+    ck_rationals_clear(A, (size_t) n * n);
+    ck_rationals_clear(S, (size_t) n * n);
 }
 
 void ck_bound_action(ck_bound *b, uint32_t a) {

@@ -86,10 +86,8 @@ static void compare_line(recurrence_run *r, uint32_t t) {
     ck_trace_token(T, ":");
     if (t >= T->exact)
         ck_trace_token(T, "-");
-    for (i = 0; t < T->exact && i < n; i++) {
-        mpq_set(*ck_blank(), r->exact.h.a[i]);
-        ck_trace_number(T, ck_store());
-    }
+    for (i = 0; t < T->exact && i < n; i++)
+        ck_trace_number(T, ck_of_rational(r->exact.h.a[i]));
     ck_trace_token(T, ":");
     for (i = 0; i < n; i++)
         ck_trace_number(T, h[i]);
