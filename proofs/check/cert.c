@@ -193,18 +193,17 @@ static void say_verdict(ck_cert *C, const char *type) {
     uint32_t l, count[3] = {0};
     ck_verdict(
         C->live_only ? "predict" : "agree", type,
-        C->by_state ? "%.200s agrees with %.60s (%u state%s), state for state, "
-                      "on every word over %s; evaluation model E0 (exact)"
-        : C->live_only
-            ? "%.200s predicts which letters may follow, and whether the word "
-              "may end, for %.60s (%u state%s), after every prefix of an "
-              "accepted word over %s; evaluation model E0 (exact)"
-        : C->by_next ? "%.200s predicts which letters may follow, and whether "
-                       "the word may end, for %.60s (%u state%s), after every "
-                       "word over %s; evaluation model E0 (exact)"
-                     : "%.200s accepts exactly the words that %.60s (%u "
-                       "state%s) accepts, over %s; evaluation model E0 (exact)",
-        C->model_name, A->name, A->states, CK_S(A->states),
+        "%.200s %s %.60s (%u state%s)%s over %s; evaluation model E0 (exact)",
+        C->model_name,
+        C->by_state  ? "agrees with"
+        : C->by_next ? "predicts which letters may follow, and whether the "
+                       "word may end, for"
+                     : "accepts exactly the words that",
+        A->name, A->states, CK_S(A->states),
+        C->by_state    ? ", state for state, on every word"
+        : C->live_only ? ", after every prefix of an accepted word"
+        : C->by_next   ? ", after every word"
+                       : " accepts,",
         ck_letters(&A->letter));
     for (l = 0; l < C->M.layers; l++)
         count[C->M.layer[l].role]++;
