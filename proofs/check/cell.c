@@ -17,8 +17,9 @@ typedef struct {
 } definition;
 
 typedef struct {
-    uint32_t letters, inputs, states, lets, boxes;
-    char **letter, **input, **state, **box;
+    uint32_t inputs, lets;
+    ck_names letter, state, box;
+    char **input;
     mpq_t *value; /* input * letters + letter */
     definition *let, *next;
     mpq_t margin, *end;     /* 2 (box * states + coordinate), low and high */
@@ -36,26 +37,21 @@ typedef struct {
 /* ---- the cell ----------------------------------------------------------- */
 
 /* Read the tokens after the first, which must be distinct. */
-static char **read_names(ck_cert *C, const char *word, uint32_t *count) {
-    ck_names N = {0};
+static void read_names(ck_names *N, ck_cert *C, const char *word) {
     ck_line(C, word, CK_NONE);
-    *count = N.count = (uint32_t) C->tokens - 1;
-    N.text = ck_alloc(C->tokens, sizeof *N.text);
-    memcpy(N.text, C->token + 1, N.count * sizeof *N.text);
-    uint32_t twice = ck_names_sort(&N);
+    N->count = (uint32_t) C->tokens - 1;
+    N->text = ck_alloc(C->tokens, sizeof *N->text);
+    memcpy(N->text, C->token + 1, N->count * sizeof *N->text);
+    uint32_t twice = ck_names_sort(N);
     if (twice != CK_NONE)
-        ck_reject("the name \"%.60s\" occurs twice", N.text[twice]);
-    return N.text;
+        ck_reject("the name \"%.60s\" occurs twice", N->text[twice]);
 }
 
-static uint32_t find(const ck_cert *C, size_t token, char *const *name,
-                     uint32_t count) {
-    uint32_t i;
-
-    for (i = 0; i < count; i++)
-        if (ck_token_is(C, token, name[i]))
-            return i;
-    ck_reject("the name \"%.60s\" is not defined", C->token[token]);
+static uint32_t find(const ck_cert *C, size_t token, const ck_names *N) {
+    uint32_t i = ck_names_find(N, C->token[token]);
+    if (i == CK_NONE)
+        ck_reject("the name \"%.60s\" is not defined", C->token[token]);
+    return i;
 }
 
 /* Append count rationals of the current line to a list of `have`. */
@@ -72,7 +68,7 @@ static mpq_t *read_rationals(const ck_cert *C, mpq_t *list, size_t have,
 }
 
 static mpq_t *ends(const cell *X, uint32_t box, uint32_t coordinate) {
-    return X->end + 2 * ((size_t) box * X->states + coordinate);
+    return X->end + 2 * ((size_t) box * X->state.count + coordinate);
 }
 
 /* Read "WORD NAME = EXPRESSION", restoring the blanks of the expression. */
@@ -86,13 +82,11 @@ static definition read_definition(ck_cert *C, const char *word) {
 }
 
 static void read_box(ck_cert *C, cell *X) {
-    size_t d = 2 * X->states, have = X->boxes * d, i;
+    size_t d = 2 * X->state.count, have = X->box.count * d, i;
     ck_line(C, "box", (uint32_t) (1 + d));
-    for (i = 0; i < X->boxes; i++)
-        if (ck_token_is(C, 1, X->box[i]))
-            ck_reject("two boxes have the same name");
-    X->box = ck_resize(X->box, X->boxes + 1u, sizeof *X->box);
-    X->box[X->boxes++] = C->token[1];
+    X->box.text =
+        ck_resize(X->box.text, X->box.count + 1u, sizeof *X->box.text);
+    X->box.text[X->box.count++] = C->token[1];
     X->end = read_rationals(C, X->end, have, d, 2);
     for (i = have; i < have + d; i += 2)
         if (mpq_cmp(X->end[i], X->end[i + 1]) > 0)
@@ -101,26 +95,27 @@ static void read_box(ck_cert *C, cell *X) {
 
 static void read_cell(ck_cert *C, cell *X) {
     ck_line(C, "cell", 1);
-    X->letter = read_names(C, "letters", &X->letters);
+    read_names(&X->letter, C, "letters");
     for (; ck_next_is(C, "input"); X->inputs++) {
-        ck_line(C, "input", X->letters + 1);
+        ck_line(C, "input", X->letter.count + 1);
         X->input = ck_resize(X->input, X->inputs + 1u, sizeof *X->input);
         X->input[X->inputs] = C->token[1];
-        X->value = read_rationals(C, X->value, (size_t) X->inputs * X->letters,
-                                  X->letters, 2);
+        X->value =
+            read_rationals(C, X->value, (size_t) X->inputs * X->letter.count,
+                           X->letter.count, 2);
     }
-    X->state = read_names(C, "state", &X->states);
-    if (X->states == 0)
+    read_names(&X->state, C, "state");
+    if (X->state.count == 0)
         ck_reject("there are no coordinates");
     for (; ck_next_is(C, "let"); X->lets++) {
         X->let = ck_resize(X->let, X->lets + 1u, sizeof *X->let);
         X->let[X->lets] = read_definition(C, "let");
     }
-    X->next = ck_alloc(X->states, sizeof *X->next);
-    for (uint32_t i = 0; i < X->states; i++) {
+    X->next = ck_alloc(X->state.count, sizeof *X->next);
+    for (uint32_t i = 0; i < X->state.count; i++) {
         X->next[i] = read_definition(C, "next");
-        if (strcmp(X->next[i].name, X->state[i]) != 0)
-            ck_reject("the line \"next %s\" was expected", X->state[i]);
+        if (strcmp(X->next[i].name, X->state.text[i]) != 0)
+            ck_reject("the line \"next %s\" was expected", X->state.text[i]);
     }
     ck_line(C, "margin", 1);
     mpq_init(X->margin);
@@ -129,13 +124,15 @@ static void read_cell(ck_cert *C, cell *X) {
         ck_reject("the margin is negative");
     while (ck_next_is(C, "box"))
         read_box(C, X);
+    if (ck_names_sort(&X->box) != CK_NONE)
+        ck_reject("two boxes have the same name");
 }
 
 /* ---- one image ---------------------------------------------------------- */
 
 static void open_scope(cell *X) {
-    for (uint32_t i = 0; i < X->states; i++)
-        ck_scope_add(&X->scope, X->state[i]);
+    for (uint32_t i = 0; i < X->state.count; i++)
+        ck_scope_add(&X->scope, X->state.text[i]);
     for (uint32_t i = 0; i < X->inputs; i++)
         ck_scope_add(&X->scope, X->input[i]);
     for (uint32_t i = 0; i < X->lets; i++)
@@ -147,16 +144,16 @@ static void open_scope(cell *X) {
  * sees only the names before it. */
 static void image(cell *X, uint32_t letter, mpq_t *from, mpq_t *to) {
     ck_scope *S = &X->scope;
-    S->count = X->states + X->inputs;
-    for (uint32_t i = 0; i < X->states; i++)
+    S->count = X->state.count + X->inputs;
+    for (uint32_t i = 0; i < X->state.count; i++)
         ck_bounds_set(&S->value[i], from[i], to[i]);
     for (uint32_t i = 0; i < X->inputs; i++) {
-        mpq_t *u = &X->value[i * X->letters + letter];
-        ck_bounds_set(&S->value[X->states + i], *u, *u);
+        mpq_t *u = &X->value[i * X->letter.count + letter];
+        ck_bounds_set(&S->value[X->state.count + i], *u, *u);
     }
     for (uint32_t i = 0; i < X->lets; i++, S->count++)
         ck_evaluate(&S->value[S->count], S, X->let[i].text);
-    for (uint32_t i = 0; i < X->states; i++)
+    for (uint32_t i = 0; i < X->state.count; i++)
         ck_evaluate(&X->out[i], S, X->next[i].text);
 }
 
@@ -191,7 +188,7 @@ static int placed(const cell *X, uint32_t box, uint32_t i, int inside) {
 /* Check "from BOX LETTER BOX inside PARTS": enumerate all parts of the box by
  * digits in base PARTS, one digit per coordinate. */
 static void check_inside(const ck_cert *C, cell *X, transition t) {
-    uint32_t d = X->states, *digit = ck_alloc(d, sizeof *digit), i;
+    uint32_t d = X->state.count, *digit = ck_alloc(d, sizeof *digit), i;
     uint32_t parts = ck_number(C, 5, 1000000);
     mpq_t *from = ck_rationals(d), *to = ck_rationals(d);
     if (parts == 0)
@@ -207,7 +204,8 @@ static void check_inside(const ck_cert *C, cell *X, transition t) {
             if (!placed(X, t.target, i, 1))
                 ck_reject("letter %s: the enclosure of the image of box %s is "
                           "not inside box %s",
-                          X->letter[t.letter], X->box[t.box], X->box[t.target]);
+                          X->letter.text[t.letter], X->box.text[t.box],
+                          X->box.text[t.target]);
         for (i = 0; i < d && ++digit[i] == parts; i++)
             digit[i] = 0;
     } while (i < d);
@@ -215,7 +213,7 @@ static void check_inside(const ck_cert *C, cell *X, transition t) {
 
 /* "from BOX LETTER BOX outside i x_1 .. x_d" */
 static void check_outside(const ck_cert *C, cell *X, transition t) {
-    uint32_t d = X->states, i, coordinate = ck_number(C, 5, d);
+    uint32_t d = X->state.count, i, coordinate = ck_number(C, 5, d);
     mpq_t *x = read_rationals(C, NULL, 0, d, 6);
     for (i = 0; i < d; i++)
         if (mpq_cmp(x[i], ends(X, t.box, i)[0]) < 0 ||
@@ -236,10 +234,10 @@ static void check_transitions(ck_cert *C, cell *X) {
         ck_line(C, "from", CK_NONE);
         if (C->tokens < 6)
             ck_reject("the line has fewer than 6 tokens");
-        t.box = find(C, 1, X->box, X->boxes);
-        t.letter = find(C, 2, X->letter, X->letters);
-        t.target = find(C, 3, X->box, X->boxes);
-        place = (uint64_t) t.box * X->letters + t.letter + 1;
+        t.box = find(C, 1, &X->box);
+        t.letter = find(C, 2, &X->letter);
+        t.target = find(C, 3, &X->box);
+        place = (uint64_t) t.box * X->letter.count + t.letter + 1;
         if (place <= last)
             ck_reject("the pairs of a box and a letter are not in order");
         last = place;
@@ -249,7 +247,7 @@ static void check_transitions(ck_cert *C, cell *X) {
             X->held++;
         } else {
             if (!ck_token_is(C, 4, "outside") ||
-                C->tokens != 6 + (size_t) X->states)
+                C->tokens != 6 + (size_t) X->state.count)
                 ck_reject("expected \"inside PARTS\", or \"outside\", a "
                           "coordinate and a point");
             check_outside(C, X, t);
@@ -263,10 +261,10 @@ static void gap(mpq_t out, const cell *X) {
     uint32_t a, b, i, s, first = 1;
     mpq_t far, t;
     mpq_inits(far, t, NULL);
-    for (a = 0; a < X->boxes; a++)
+    for (a = 0; a < X->box.count; a++)
         for (b = 0; b < a; b++, first = 0) {
             mpq_set_ui(far, 0, 1);
-            for (i = 0; i < X->states; i++)
+            for (i = 0; i < X->state.count; i++)
                 for (s = 0; s < 2; s++) {
                     mpq_sub(t, ends(X, s ? a : b, i)[0],
                             ends(X, s ? b : a, i)[1]);
@@ -283,7 +281,7 @@ static void gap(mpq_t out, const cell *X) {
 /* Enumerate all pairs (box, state) that words reach from the two starts;
  * require each box to determine the state, or acceptance. */
 static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
-    uint32_t *says = ck_alloc(X->boxes, sizeof *says), i, a, reached = 0;
+    uint32_t *says = ck_alloc(X->box.count, sizeof *says), i, a, reached = 0;
     uint32_t pair[2] = {start, C->A.start};
     ck_map T;
     ck_map_init(&T, 2);
@@ -292,18 +290,19 @@ static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
         uint32_t b = ck_map_key(&T, i)[0], q = ck_map_key(&T, i)[1];
         uint32_t is = 1 + (C->A.accept != NULL ? C->A.accept[q] : q);
         if (says[b] != 0 && says[b] != is)
-            ck_reject("box %.60s does not distinguish the states", X->box[b]);
+            ck_reject("box %.60s does not distinguish the states",
+                      X->box.text[b]);
         reached += says[b] == 0;
         says[b] = is;
-        for (a = 0; a < X->letters; a++) {
-            pair[0] = X->to[(size_t) b * X->letters + a];
+        for (a = 0; a < X->letter.count; a++) {
+            pair[0] = X->to[(size_t) b * X->letter.count + a];
             pair[1] = ck_dfa_move(&C->A, q, a);
             ck_map_number(&T, pair);
         }
     }
     return ck_words("; from box %.60s on, the box after a word (%u %s "
                     "reachable) determines %s %.60s (%u state%s)",
-                    X->box[start], reached, reached == 1 ? "is" : "are",
+                    X->box.text[start], reached, reached == 1 ? "is" : "are",
                     C->A.accept != NULL ? "whether it is accepted by"
                                         : "the state of",
                     C->A.name, C->A.states, CK_S(C->A.states));
@@ -312,15 +311,15 @@ static char *check_pairs(ck_cert *C, const cell *X, uint32_t start) {
 static char *check_automaton(ck_cert *C, const cell *X) {
     uint32_t start;
     ck_line(C, "start", 1);
-    start = find(C, 1, X->box, X->boxes);
+    start = find(C, 1, &X->box);
     ck_line(C, "automaton", 0);
     ck_automaton_lines(C);
-    if (C->A.letters != X->letters)
+    if (C->A.letters != X->letter.count)
         ck_reject("the automaton has a different alphabet");
-    for (uint32_t a = 0; a < X->letters; a++)
-        if (strcmp(C->A.letter.text[a], X->letter[a]) != 0)
+    for (uint32_t a = 0; a < X->letter.count; a++)
+        if (strcmp(C->A.letter.text[a], X->letter.text[a]) != 0)
             ck_reject("the automaton has %.60s in place of the letter %.60s",
-                      C->A.letter.text[a], X->letter[a]);
+                      C->A.letter.text[a], X->letter.text[a]);
     ck_automaton_compare(C);
     return check_pairs(C, X, start);
 }
@@ -336,9 +335,9 @@ void ck_cell_check(ck_job *job) {
     ck_hash_object(&C, "cell and boxes");
     ck_places(CK_CELL_PLACES);
     open_scope(&X);
-    X.out = ck_alloc(X.states, sizeof *X.out);
-    X.to = ck_alloc((size_t) X.boxes * X.letters + 1, sizeof *X.to);
-    for (uint32_t i = 0; i < X.states; i++)
+    X.out = ck_alloc(X.state.count, sizeof *X.out);
+    X.to = ck_alloc((size_t) X.box.count * X.letter.count + 1, sizeof *X.to);
+    for (uint32_t i = 0; i < X.state.count; i++)
         ck_bounds_init(&X.out[i]);
     mpq_inits(g, claimed, NULL);
     ck_line(&C, "gap", 1);
@@ -347,9 +346,9 @@ void ck_cell_check(ck_job *job) {
     if (!mpq_equal(g, claimed))
         ck_reject("the stated distance between the boxes is wrong");
     check_transitions(&C, &X);
-    uint64_t pairs = (uint64_t) X.boxes * X.letters;
+    uint64_t pairs = (uint64_t) X.box.count * X.letter.count;
     if (ck_next_is(&C, "start")) {
-        if (X.held != pairs || (mpq_sgn(g) <= 0 && X.boxes > 1))
+        if (X.held != pairs || (mpq_sgn(g) <= 0 && X.box.count > 1))
             ck_reject("the boxes do not form an automaton");
         tells = check_automaton(&C, &X);
     }
@@ -365,10 +364,10 @@ void ck_cell_check(ck_job *job) {
                "boxes",
                "%u of %u pair%s of a box and a letter lead%s into the stated "
                "box%s, %u do%s not; the boxes are %s%s",
-               X.held, X.boxes * X.letters, CK_S(X.boxes * X.letters),
-               X.held == 1 ? "s" : "", margin, X.refuted,
-               X.refuted == 1 ? "es" : "",
-               mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",
+               X.held, X.box.count * X.letter.count,
+               CK_S(X.box.count * X.letter.count), X.held == 1 ? "s" : "",
+               margin, X.refuted, X.refuted == 1 ? "es" : "",
+               mpq_sgn(g) > 0 || X.box.count < 2 ? "disjoint" : "not disjoint",
                tells != NULL ? tells : "");
     ck_hashed_end(&C, "the evidence");
 }
