@@ -24,10 +24,9 @@ static void read_word(ck_orbit *O, ck_cert *C) {
     O->N = (uint32_t) N;
 }
 
-void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n) {
+void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n, uint32_t N) {
     size_t i, room = 0;
-    Y->n = n;
-    Y->list = NULL;
+    *Y = (ck_cycle){.n = n, .N = N, .early = ck_alloc(n, sizeof *Y->early)};
     Y->mu = ck_line_number(C, "preperiod", CK_NONE);
     Y->period = ck_line_number(C, "period", UINT32_MAX / 2);
     if (Y->period == 0)
@@ -47,10 +46,27 @@ void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n) {
         ck_reject("the states already repeat after %zu steps", i);
 }
 
-void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h) {
+/* A state before time mu that recurs at a multiple of N shows that the cycle
+ * began by then.  It is replaced at the powers of 2 (Brent), so that this is
+ * found soon after the cycle begins, whatever mu is. */
+static int recurs_early(ck_cycle *Y, uint64_t t, const ck_num *h) {
+    size_t bytes = Y->n * sizeof *h;
+    if (t % Y->N != 0 || t > Y->mu)
+        return 0;
+    if (t > 0 && memcmp(h, Y->early, bytes) == 0)
+        return 1;
+    if (t >= 2 * Y->early_at) {
+        memcpy(Y->early, h, bytes);
+        Y->early_at = t;
+    }
+    return 0;
+}
+
+void ck_cycle_check(ck_cycle *Y, uint64_t t, const ck_num *h) {
     size_t bytes = Y->n * sizeof *h, i;
-    if (Y->mu > 0 && t == Y->mu - 1 &&
-        memcmp(h, Y->list + (size_t) (Y->period - 1) * Y->n, bytes) == 0)
+    if (recurs_early(Y, t, h) ||
+        (Y->mu > 0 && t == Y->mu - 1 &&
+         memcmp(h, Y->list + (size_t) (Y->period - 1) * Y->n, bytes) == 0))
         ck_reject("the cycle begins before time %u", Y->mu);
     if (t < Y->mu)
         return;
@@ -67,7 +83,7 @@ void ck_rho_check(ck_rounding *P) {
     ck_cycle Y;
     read_word(&O, C);
     ck_orbit_start(&O);
-    ck_cycle_read(&Y, C, P->R.n);
+    ck_cycle_read(&Y, C, P->R.n, O.N);
     uint64_t end = ((uint64_t) Y.mu + O.N - 1) / O.N * O.N +
                    (uint64_t) O.N / ck_gcd(O.N, Y.period) * Y.period;
     ck_at(0);

@@ -233,17 +233,20 @@ ck_rounding_evidence ck_rho_check, ck_closed_check, ck_collision_check,
     ck_mono_check, ck_horizon_check;
 
 /* A cycle: from time mu on, and not earlier, the states, of n numbers, repeat
- * the list with the least period `period`. */
+ * the list with the least period `period`.  A step depends on the state, at
+ * times that are multiples of N, and on the time modulo N. */
 typedef struct {
-    uint32_t n, mu, period;
+    uint32_t n, mu, period, N;
     size_t line; /* of the first state */
     ck_num *list;
+    ck_num *early; /* a state before time mu, at time early_at */
+    uint64_t early_at;
 } ck_cycle;
 
 /* Read "preperiod", "period" and "state"; the list must not repeat earlier. */
-void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n);
+void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n, uint32_t N);
 /* End the run if the state h at time t contradicts the cycle. */
-void ck_cycle_check(const ck_cycle *Y, uint64_t t, const ck_num *h);
+void ck_cycle_check(ck_cycle *Y, uint64_t t, const ck_num *h);
 /* closed.c: read "states K" and K lines "state q x_1 .. x_n" with distinct x_1
  * .. x_n, or, for pairs, with distinct q, x_1 .. x_n.  The value is q: a state
  * of C->A by number, or a class of states. */

@@ -180,7 +180,7 @@ void ck_stack_coll(ck_stack *S) {
  * period, and T a multiple of N after the preperiod.  At T + P everything
  * except the automaton's state is as at T, so it suffices to continue until the
  * automaton's state at some T + k P recurs. */
-static void follow(ck_stack *S, const ck_word *w, const ck_cycle *Y) {
+static void follow(ck_stack *S, const ck_word *w, ck_cycle *Y) {
     ck_cert *C = &S->C;
     uint64_t N = w->length, P = N / ck_gcd(N, Y->period) * Y->period, t;
     uint64_t T = (Y->mu + N - 1) / N * N;
@@ -214,7 +214,7 @@ void ck_stack_rho(ck_stack *S) {
     ck_cycle Y;
     if (w.length == 0)
         ck_reject("the word is empty");
-    ck_cycle_read(&Y, C, S->width);
+    ck_cycle_read(&Y, C, S->width, w.length);
     follow(S, &w, &Y);
     ck_verdict(
         "agree-on-word", "RHO",

@@ -151,12 +151,13 @@ expect 3 '{"status": 3, "verdict": "LIMIT", "message": ' --json \
 # --deadline: 300 bytes that take hours, with and without --json.
 cat >"$dir/long.cert" <<'EOT'
 wreath-rounding 1
-model E2:bf16:rne:seq
-format float 8 -126 127 ieee gradual infinity
+model E2:fp64:rne:seq
+format float 53 -1022 1023 ieee gradual infinity
 recurrence 1
-start 1
+start 0
 letter a
 row 1
+add 1
 type RHO
 word a
 preperiod 4000000000
