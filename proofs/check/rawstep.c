@@ -54,9 +54,8 @@ static void power(ck_bounds *x) {
 }
 
 /* Set x <- 1 + x, or 1 / (1 - x) for x < 0; at least 1/10000. */
-static int least(mpq_t x, const ck_format *F) {
+static void least(mpq_t x) {
     mpq_t c;
-    (void) F;
     mpq_init(c);
     mpq_set_ui(c, 1, 1);
     if (mpq_sgn(x) >= 0) {
@@ -69,7 +68,6 @@ static int least(mpq_t x, const ck_format *F) {
     if (mpq_cmp(x, c) < 0)
         mpq_set(x, c);
     mpq_clear(c);
-    return 1;
 }
 
 /* Apply least to both ends; it is monotone. */
@@ -77,49 +75,21 @@ static void both_least(ck_bounds *x) {
     mpq_t lo, hi;
     mpq_inits(lo, hi, NULL);
     ck_bounds_get(lo, hi, x);
-    least(lo, NULL);
-    least(hi, NULL);
+    least(lo);
+    least(hi);
     ck_bounds_set(x, lo, hi);
     mpq_clears(lo, hi, NULL);
-}
-
-static int square(mpq_t x, const ck_format *F) {
-    (void) F;
-    mpq_mul(x, x, x);
-    return 1;
-}
-
-static int invert(mpq_t x, const ck_format *F) {
-    (void) F;
-    if (mpq_sgn(x) == 0)
-        return 0;
-    mpq_inv(x, x);
-    return 1;
-}
-
-/* softplus(16) is a parameter: a number of the format. */
-static int by_parameter(mpq_t x, const ck_format *F) {
-    mpq_t c;
-    mpq_init(c);
-    mpq_set_ui(c, 16, 1);
-    ck_order_value(c, ck_steps_once(c, "softplus(x)", F), F);
-    mpq_mul(x, x, c);
-    mpq_clear(c);
-    return 1;
 }
 
 /* ---- steps -------------------------------------------------------------- */
 
 /* A step maps x to f(+-x 2^scale + add), where the sign is minus if `negate`,
  * and f(y) = y if there is no function. word, dot: its text, with x or with a
- * dot in place of x. rational: f on rational numbers, if it is rational; it
- * returns 0 where f is undefined. infinite: its value at infinite numbers, if
- * defined. */
+ * dot in place of x. infinite: its value at infinite numbers, if defined. */
 static const struct {
     const char *word, *dot;
     int negate, scale, add;
     void (*real)(ck_bounds *x);
-    int (*rational)(mpq_t x, const ck_format *F);
     enum { NOTHING, MINUS_TO_0, PLUS_TO_0, PLUS_STAYS } infinite;
 } row[] = {
     {"exp(x)", "exp(.)", .real = ck_bounds_exp, .infinite = MINUS_TO_0},
@@ -136,11 +106,10 @@ static const struct {
     {"-8 .", .negate = 1, .scale = 3},
     {". / 8", .scale = -3},
     {". / 16", .scale = -4},
-    {"1 / .", .real = ck_bounds_invert, .rational = invert,
-     .infinite = PLUS_TO_0},
-    {". .", .real = by_itself, .rational = square},
-    {"a(x)", .real = both_least, .rational = least},
-    {". softplus(16)", .real = by_softplus_16, .rational = by_parameter},
+    {"1 / .", .real = ck_bounds_invert, .infinite = PLUS_TO_0},
+    {". .", .real = by_itself},
+    {"a(x)", .real = both_least},
+    {". softplus(16)", .real = by_softplus_16},
     {"e^(-1/2) .", .real = by_root_e},
     {"2^(-5-x)", .real = power},
 };
@@ -200,21 +169,6 @@ int64_t ck_steps_once(const mpq_t x, const char *steps, const ck_format *F) {
 
 /* ---- step by step ------------------------------------------------------- */
 
-/* Apply a rational step to x and return 1; otherwise return 0. */
-static int rational_step(mpq_t x, size_t s, const ck_format *F) {
-    mpq_t c;
-    if (row[s].real != NULL)
-        return row[s].rational != NULL && row[s].rational(x, F);
-    mpq_init(c);
-    mpq_set_si(c, row[s].add, 1);
-    if (row[s].negate)
-        mpq_neg(x, x);
-    ck_scale(x, row[s].scale);
-    mpq_add(x, x, c);
-    mpq_clear(c);
-    return 1;
-}
-
 /* Only exp and -2 . have infinite results, and the steps after them define
  * their value at these. */
 static int64_t step_infinite(int64_t i, size_t s) {
@@ -225,18 +179,25 @@ static int64_t step_infinite(int64_t i, size_t s) {
     ck_reject("%s of an infinite number", row[s].word);
 }
 
+/* The constant softplus(16) is a parameter: a number of the format.  Over the
+ * real numbers a result that is rational is a multiple of a power of 2, so that
+ * its enclosure becomes the number itself, or it is no tie. */
 static int64_t one_step(int64_t i, size_t s, const ck_format *F) {
     int64_t largest = ck_order_largest(F);
-    mpq_t x;
+    mpq_t x, c;
     if (i > largest || i < -largest)
         return step_infinite(i, s);
-    mpq_init(x);
+    mpq_inits(x, c, NULL);
     ck_order_value(x, i, F);
-    if (rational_step(x, s, F))
+    if (row[s].real == by_softplus_16) {
+        mpq_set_ui(c, 16, 1);
+        ck_order_value(c, ck_steps_once(c, "softplus(x)", F), F);
+        mpq_mul(x, x, c);
         i = ck_order_round(x, F);
-    else
+    } else {
         i = ck_steps_once(x, row[s].word, F);
-    mpq_clear(x);
+    }
+    mpq_clears(x, c, NULL);
     return i;
 }
 
