@@ -66,36 +66,9 @@ static void divide(ck_poly *quotient, ck_poly *f, const ck_poly *g) {
     }
 }
 
-/* Scale f, which is not 0: make the leading coefficient 1, or over Q make it
- * positive and all coefficients integers without a common divisor. */
+/* Scale f, which is not 0: make the leading coefficient 1. */
 static void shrink(ck_poly *f) {
-    ck_num lead = f->c[f->length - 1];
-    mpq_t common; /* gcd of numerators / lcm of denominators */
-    if (ck_degree() > 1) {
-        ck_poly_scale(f, ck_divide(CK_ONE, lead));
-        return;
-    }
-    mpq_init(common);
-    for (size_t i = 0; i < f->length; i++) {
-        mpq_t *c = ck_value(f->c[i]);
-        mpz_gcd(mpq_numref(common), mpq_numref(common), mpq_numref(*c));
-        mpz_lcm(mpq_denref(common), mpq_denref(common), mpq_denref(*c));
-    }
-    mpq_inv(common, common);
-    mpq_canonicalize(common);
-    ck_num s = ck_of_rational(common);
-    ck_poly_scale(f, ck_sign(lead) < 0 ? ck_negative(s) : s);
-}
-
-/* Replace f by a positive multiple of f mod g.  Over Q, f is multiplied by an
- * even power of the leading coefficient of g, so that integer coefficients
- * remain integers in every step of the division. */
-static void remainder_of(ck_poly *f, const ck_poly *g) {
-    ck_num lead = g->c[g->length - 1], s = CK_ONE;
-    for (size_t i = g->length; ck_degree() == 1 && i < f->length + 1; i += 2)
-        s = ck_mul(s, ck_mul(lead, lead));
-    ck_poly_scale(f, s);
-    divide(NULL, f, g);
+    ck_poly_scale(f, ck_divide(CK_ONE, f->c[f->length - 1]));
 }
 
 /* Return the gcd, as scaled by shrink. */
@@ -103,7 +76,7 @@ static ck_poly gcd(const ck_poly *f, const ck_poly *g) {
     ck_poly a = copy(f), b = copy(g), t;
     while (b.length > 0) {
         shrink(&b);
-        remainder_of(&a, &b);
+        divide(NULL, &a, &b);
         t = a;
         a = b;
         b = t;
@@ -157,7 +130,7 @@ static long index_of(const ck_poly *f, const ck_poly *g, int low, int high) {
         }
         if (b.length == 0)
             break;
-        remainder_of(&a, &b);
+        divide(NULL, &a, &b);
         if (a.length > 0) {
             sign = ck_sign(a.c[a.length - 1]);
             shrink(&a);
