@@ -22,12 +22,6 @@ typedef struct {
 
 /* ---- steps --------------------------------------------------------------- */
 
-static void exact_step(recurrence_run *r, const ck_map_letter *l) {
-    if (l->out != NULL)
-        ck_reject("letters given by operations have no exact steps");
-    ck_letter_apply(&r->exact.h, l, 1);
-}
-
 static void cast(recurrence_run *r) {
     for (uint32_t i = 0; i < r->T->R.n; i++)
         r->rounded.h[i] = ck_cast(r->exact.h.a[i], &r->T->E);
@@ -66,7 +60,7 @@ static void start(recurrence_run *r) {
 static void step(recurrence_run *r, uint32_t t) {
     ck_trace *T = r->T;
     if (T->E.number == 1 || t + 1 < T->exact)
-        exact_step(r, T->R.letter + T->word[t]);
+        ck_letter_apply(&r->exact.h, T->R.letter + T->word[t], 1);
     if (T->E.number == 1)
         cast(r);
     else
