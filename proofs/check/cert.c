@@ -8,8 +8,7 @@
 
 /* ---- records ----------------------------------------------------------- */
 
-/* Return the rest of the next line after "WORD ". */
-static char *rest_of_line(ck_cert *C, const char *word) {
+char *ck_rest_of_line(ck_cert *C, const char *word) {
     char *line = ck_raw_line(C);
     size_t n = strlen(word);
     if (strncmp(line, word, n) != 0 || line[n] != ' ' || line[n + 1] == '\0')
@@ -42,12 +41,8 @@ void ck_automaton_lines(ck_cert *C) {
     ck_object("automaton", C->A.name, C->automaton_hash);
 }
 
-static void read_automaton(ck_cert *C, const char *name, const char *hash) {
+void ck_automaton_named(ck_cert *C, const char *name) {
     ck_automaton_lines(C);
-    if (strcmp(C->automaton_hash, hash) != 0)
-        ck_reject(
-            "the sha256 of the automaton is %s, but the certificate says %s",
-            C->automaton_hash, hash);
     if (strcmp(C->A.name, name) != 0)
         ck_reject("the name of the automaton is %.60s, but the certificate "
                   "says %.60s",
@@ -110,7 +105,7 @@ static void read_model(ck_cert *C, const char *name) {
 }
 
 void ck_model_lines(ck_cert *C) {
-    char *name = rest_of_line(C, "lrnn");
+    char *name = ck_rest_of_line(C, "lrnn");
     read_hash(C, C->model_hash);
     read_model(C, name);
 }
@@ -216,9 +211,9 @@ static void say_verdict(ck_cert *C, const char *type) {
 }
 
 void ck_about(ck_cert *C) {
-    char *model = rest_of_line(C, "lrnn"), *automaton, hash[65];
+    char *model = ck_rest_of_line(C, "lrnn"), *automaton, hash[65];
     read_hash(C, C->model_hash);
-    automaton = rest_of_line(C, "automaton");
+    automaton = ck_rest_of_line(C, "automaton");
     read_hash(C, hash);
     ck_line(C, "compare", 1);
     C->by_state = ck_token_is(C, 1, "state");
@@ -228,7 +223,11 @@ void ck_about(ck_cert *C) {
         ck_reject("found \"%.60s\", expected \"state\", \"accept\", \"next\" "
                   "or \"predict\"",
                   C->token[1]);
-    read_automaton(C, automaton, hash);
+    ck_automaton_named(C, automaton);
+    if (strcmp(C->automaton_hash, hash) != 0)
+        ck_reject(
+            "the sha256 of the automaton is %s, but the certificate says %s",
+            C->automaton_hash, hash);
     ck_automaton_compare(C);
     read_model(C, model);
     match(C);

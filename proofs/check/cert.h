@@ -77,8 +77,12 @@ void ck_hash_lines(ck_cert *C);
 void ck_hash_end(char hash[65], ck_cert *C);
 void ck_hash_object(ck_cert *C, const char *what);
 void ck_layer_lines(ck_cert *C);
-/* Read the lines after "| " as the automaton C->A, with their hash. */
+/* Return the rest of the next line after "WORD ". */
+char *ck_rest_of_line(ck_cert *C, const char *word);
+/* Read the lines after "| " as the automaton C->A, with their hash; require it
+ * to have this name. */
 void ck_automaton_lines(ck_cert *C);
+void ck_automaton_named(ck_cert *C, const char *name);
 /* Return "1 letter "a"" or "2 letters "a" "b"", for a verdict. */
 char *ck_letters(const ck_names *letters);
 /* Return "of 2 letters "a" "b"", or the beginning of a longer word. */

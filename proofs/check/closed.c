@@ -21,13 +21,7 @@
  * letters. */
 static void read_automaton(ck_rounding *P) {
     ck_cert *C = &P->C;
-    char *name = ck_raw_line(C);
-    ck_automaton_lines(C);
-    if (strncmp(name, "automaton ", 10) != 0 ||
-        strcmp(C->A.name, name += 10) != 0)
-        ck_reject("the name of the automaton is %.60s, but the certificate "
-                  "says %.60s",
-                  C->A.name, name);
+    ck_automaton_named(C, ck_rest_of_line(C, "automaton"));
     ck_automaton_compare(C);
     ck_in_file(C->job->cert_path);
     C->letter = ck_names_match(&P->R.name, &C->A.letter, "automaton");
