@@ -172,12 +172,10 @@ void ck_root_isolate(void) {
               ck_root.first_c[0], ck_root.first_c[1], ck_root.first_r,
               ck_root.s, ck_root.t, ck_root.u, NULL);
     ck_root.degree = ck_degree();
-    ck_root.p = ck_alloc((size_t) ck_root.degree + 1, sizeof *ck_root.p);
+    ck_root.p = (ck_complex *) ck_rationals(2 * (size_t) ck_root.degree + 2);
     ck_root.f = ck_alloc(2 * (size_t) ck_root.degree + 2, sizeof *ck_root.f);
-    for (i = 0; i <= ck_root.degree; i++) {
-        mpq_inits(ck_root.p[i][0], ck_root.p[i][1], NULL);
-        mpz_inits(ck_root.f[2 * i], ck_root.f[2 * i + 1], NULL);
-    }
+    for (i = 0; i < 2 * ck_root.degree + 2; i++)
+        mpz_init(ck_root.f[i]);
     for (i = 0; i < 4; i++)
         mpz_init(ck_root.n[i]);
     part[0] = ck_rationals(4);

@@ -16,6 +16,13 @@ static ck_num substitute(mpq_t *coefficient, uint32_t count, ck_num x) {
     return sum;
 }
 
+/* Set p_0, p_1, .. for these coefficients around the centre of the disc, and
+ * ck_root.u >= |p_1 z + ..| on the disc. */
+static void around(mpq_t *coefficient) {
+    ck_around(ck_root.c, coefficient, ck_root.degree - 1);
+    ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
+}
+
 /* Return a copy of the coefficients of x, with a leading 0. */
 static mpq_t *coefficients(ck_num x) {
     mpq_t *c = ck_rationals((size_t) ck_root.degree + 1);
@@ -53,8 +60,7 @@ static int is_conjugate(ck_num g) {
         return 0;
     mpq_t *c = coefficients(g);
     for (;; ck_root_refine()) {
-        ck_around(ck_root.c, c, ck_root.degree - 1);
-        ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
+        around(c);
         if ((is = mirrored()) != 0)
             return is > 0;
     }
@@ -102,8 +108,7 @@ int ck_sign(ck_num x) {
         return mpq_sgn(ck_value(x)[0]);
     mpq_t *c = real_coefficients(x);
     for (;; ck_root_refine()) {
-        ck_around(ck_root.c, c, ck_root.degree - 1);
-        ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
+        around(c);
         mpq_abs(ck_root.t, ck_root.p[0][0]);
         if (mpq_cmp(ck_root.t, ck_root.u) > 0)
             return mpq_sgn(ck_root.p[0][0]);
@@ -114,8 +119,7 @@ void ck_enclose_part(mpq_t lo, mpq_t hi, ck_num x, int part, int closer) {
     mpq_t *c = coefficients(x);
     if (closer)
         ck_root_refine();
-    ck_around(ck_root.c, c, ck_root.degree - 1);
-    ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
+    around(c);
     mpq_sub(lo, ck_root.p[0][part], ck_root.u);
     mpq_add(hi, ck_root.p[0][part], ck_root.u);
 }
