@@ -104,9 +104,7 @@ static void prepare_words(const ck_job *job) {
 }
 
 static void set_alarm(unsigned seconds) {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_alarm;
+    struct sigaction action = {.sa_handler = on_alarm};
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
     alarm(seconds);

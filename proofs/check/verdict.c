@@ -91,119 +91,114 @@ void ck_expected(ck_job *job) {
 
 /* ---- output ------------------------------------------------------------- */
 
-typedef struct {
-    char *at;
-    size_t room;
-} page;
-
-static void add(page *p, const char *format, ...) CK_PRINTF(2, 3);
-static void add(page *p, const char *format, ...) {
+/* Append to the report. */
+static void add(ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
+static void add(ck_job *job, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    append(p->at, p->room, format, arguments);
+    append(job->report, sizeof job->report, format, arguments);
     va_end(arguments);
 }
 
 /* Append text unchanged; its newlines are those of this program. */
-static void plain(page *p, const char *text) {
-    size_t used = strlen(p->at), n = strlen(text);
-    if (n >= p->room - used)
+static void plain(ck_job *job, const char *text) {
+    size_t used = strlen(job->report), n = strlen(text);
+    if (n >= sizeof job->report - used)
         ck_fail(CK_LIMIT, "the verdict is too long to print");
-    memcpy(p->at + used, text, n + 1);
+    memcpy(job->report + used, text, n + 1);
 }
 
 /* Print the basis: the texts of the row, and the findings of the check. */
-static void each_trust(page *p, const ck_verdict_t *V,
-                       void (*put)(page *p, const char *what,
-                                   const char *text)) {
+static void each_trust(ck_job *job, void (*put)(ck_job *job, const char *what,
+                                                const char *text)) {
+    const ck_verdict_t *V = &job->verdict;
     const ck_evidence *E = V->evidence;
 
     if (E->replay != NULL)
-        put(p, "replay", E->replay);
+        put(job, "replay", E->replay);
     if (E->lemma != NULL)
-        put(p, "lemma", E->lemma);
+        put(job, "lemma", E->lemma);
     if (V->rays)
-        put(p, "lemma",
+        put(job, "lemma",
             "RAY, labels along a ray are those of its vector "
             "(proofs/SOUNDNESS.md, \"Rays\")");
     if (E->analysis != NULL)
-        put(p, "analysis", E->analysis);
+        put(job, "analysis", E->analysis);
     if (V->signs)
-        put(p, "analysis",
+        put(job, "analysis",
             "real numbers of a number field, by enclosures of "
             "its root (proofs/SOUNDNESS.md, \"Points where one might "
             "stumble\")");
     if (E->claim != NULL)
-        put(p, "claim", V->claim != NULL ? V->claim : E->claim);
+        put(job, "claim", V->claim != NULL ? V->claim : E->claim);
 }
 
-static void trust_line(page *p, const char *what, const char *text) {
-    add(p, "  rests on %s: %s\n", what, text);
+static void trust_line(ck_job *job, const char *what, const char *text) {
+    add(job, "  rests on %s: %s\n", what, text);
 }
 
-static void lines(page *p, const ck_verdict_t *V) {
-    add(p, "VERIFIED %s: %s\n", V->kind, V->statement);
+static void lines(ck_job *job) {
+    const ck_verdict_t *V = &job->verdict;
+    add(job, "VERIFIED %s: %s\n", V->kind, V->statement);
     for (unsigned i = 0; i < V->objects; i++) {
-        add(p, "  %s", V->object[i].what);
+        add(job, "  %s", V->object[i].what);
         if (V->object[i].name[0] != '\0')
-            add(p, " %s", V->object[i].name);
+            add(job, " %s", V->object[i].name);
         if (V->object[i].rest > 0)
-            add(p, "..(%zu bytes more)", V->object[i].rest);
-        add(p, ", sha256 %s\n", V->object[i].sha256);
+            add(job, "..(%zu bytes more)", V->object[i].rest);
+        add(job, ", sha256 %s\n", V->object[i].sha256);
     }
-    add(p, "  evidence %s (%s)\n", V->evidence->evidence, V->evidence->header);
-    each_trust(p, V, trust_line);
-    plain(p, V->notes);
+    add(job, "  evidence %s (%s)\n", V->evidence->evidence,
+        V->evidence->header);
+    each_trust(job, trust_line);
+    plain(job, V->notes);
 }
 
-static void trust_member(page *p, const char *what, const char *text) {
-    add(p, "%s{\"rests_on\": \"%s\", \"what\": %.4000s}",
-        p->at[strlen(p->at) - 1] == '[' ? "" : ", ", what, text);
+static void trust_member(ck_job *job, const char *what, const char *text) {
+    add(job, "%s{\"rests_on\": \"%s\", \"what\": %.4000s}",
+        job->report[strlen(job->report) - 1] == '[' ? "" : ", ", what, text);
 }
 
 /* Print the notes, one string per line. */
-static void note_members(page *p, char *notes) {
-    char *line = notes, *end;
+static void note_members(ck_job *job) {
+    char *line = job->verdict.notes, *end;
     int first = 1;
     while (*line != '\0') {
         end = line + strcspn(line, "\n");
         if (*end == '\n')
             *end++ = '\0';
         line += strspn(line, " ");
-        add(p, "%s%.24576s", first ? "" : ", ", line); /* all of it */
+        add(job, "%s%.24576s", first ? "" : ", ", line); /* all of it */
         first = 0;
         line = end;
     }
 }
 
-static void object(page *p, ck_verdict_t *V) {
-    add(p,
+static void object(ck_job *job) {
+    const ck_verdict_t *V = &job->verdict;
+    add(job,
         "{\"status\": 0, \"verdict\": \"VERIFIED\", \"kind\": %.60s, "
         "\"statement\": %.8200s, \"objects\": [",
         V->kind, V->statement);
     for (unsigned i = 0; i < V->objects; i++)
-        add(p,
+        add(job,
             "%s{\"what\": %.60s, \"name\": %s, \"left_out\": %zu, "
             "\"sha256\": %.64s}",
             i > 0 ? ", " : "", V->object[i].what,
             V->object[i].name[0] != '\0' ? V->object[i].name : "null",
             V->object[i].rest, V->object[i].sha256);
-    add(p, "], \"certificate\": %.60s, \"evidence\": %.60s, \"trust\": [",
+    add(job, "], \"certificate\": %.60s, \"evidence\": %.60s, \"trust\": [",
         V->evidence->header, V->evidence->evidence);
-    each_trust(p, V, trust_member);
-    add(p, "], \"notes\": [");
-    note_members(p, V->notes);
-    add(p, "]}");
-    plain(p, "\n");
+    each_trust(job, trust_member);
+    add(job, "], \"notes\": [");
+    note_members(job);
+    add(job, "]}");
+    plain(job, "\n");
 }
 
 void ck_verdict_compose(ck_job *job) {
-    page p = {job->report, sizeof job->report};
     job->report[0] = '\0';
-    if (job->json)
-        object(&p, &job->verdict);
-    else
-        lines(&p, &job->verdict);
+    (job->json ? object : lines)(job);
 }
 
 void ck_failure_compose(char *out, size_t room, int json, int status,
