@@ -15,33 +15,30 @@ typedef struct {
 /* Compute the orbit under all words; require each of them to permute it. */
 static void find_orbit(orbit *O, const ck_refutation *R) {
     const ck_dfa *A = R->A;
-    uint32_t q = ck_word_run(A, A->start, &R->prefix), i, w, key;
-    unsigned char *seen;
+    uint32_t q = ck_word_run(A, A->start, &R->prefix), i, w, count;
     ck_map T;
     ck_map_init(&T, 1);
     O->point = ck_alloc(A->states, sizeof *O->point);
     O->point[0] = q;
     ck_map_add(&T, &R->same[q], 0);
+    for (w = 0; w < R->words; w++)
+        O->perm[w] = ck_alloc(A->states, sizeof *O->perm[w]);
     for (i = 0; i < T.count; i++)
         for (w = 0; w < R->words; w++) {
             q = ck_word_run(A, O->point[i], &R->word[w]);
-            if (ck_map_find(&T, &R->same[q]) == CK_NONE) {
-                O->point[T.count] = q;
-                ck_map_add(&T, &R->same[q], 0);
-            }
+            count = T.count;
+            O->perm[w][i] = ck_map_number(&T, &R->same[q]);
+            if (T.count > count)
+                O->point[count] = q;
         }
     O->count = T.count;
     for (w = 0; w < R->words; w++) {
-        O->perm[w] = ck_alloc(O->count, sizeof *O->perm[w]);
-        seen = ck_alloc(O->count, 1);
-        for (i = 0; i < O->count; i++) {
-            key = R->same[ck_word_run(A, O->point[i], &R->word[w])];
-            O->perm[w][i] = ck_map_find(&T, &key);
+        unsigned char *seen = ck_alloc(O->count, 1);
+        for (i = 0; i < O->count; i++)
             if (seen[O->perm[w][i]]++)
                 ck_reject(
                     "word %u maps two states of the orbit to the same state",
                     w);
-        }
     }
 }
 
