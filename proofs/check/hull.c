@@ -168,63 +168,62 @@ static int reach_from(ck_hull *J, uint32_t i) {
     return more;
 }
 
-static void check_ends(ck_hull *J, size_t first) {
-    uint32_t i, l, k, layers = J->M->layers;
+/* Find all attained ends. */
+static void find_ends(ck_hull *J) {
     int more = 1;
-    for (l = 0; l < layers; l++)
+    for (uint32_t l = 0; l < J->M->layers; l++)
         if (J->wide[l]) {
             make_image(J, 0, l, J->M->letters);
             reach(J, 0, l);
         }
-    while (more)
-        for (more = 0, i = 0; i < J->classes; i++)
+    while (more) {
+        more = 0;
+        for (uint32_t i = 0; i < J->classes; i++)
             more |= reach_from(J, i);
-    for (i = 0; i < J->classes; i++)
-        for (l = 0; l < layers; l++) {
-            const ck_layer *L = &J->M->layer[l];
-            size_t at = (size_t) i * layers + l;
-            const ck_interval *b = J->boxes[J->part[at]].b;
-            const ck_interval *sure = J->sure[ck_hull_slot(J, i, l)];
-            ck_at(first + i);
-            for (k = 0; J->wide[l] && k < L->n * L->d; k++)
-                if (sure[k].open[0] != b[k].open[0] ||
-                    sure[k].open[1] != b[k].open[1])
-                    ck_reject("layer %u: the box contains an endpoint that is "
-                              "never reached",
-                              l);
-        }
+    }
 }
 
 /* ---- the check --------------------------------------------------------- */
 
+/* Require the box of class i in layer l to be least, with attained ends. */
+static void check_least(const ck_hull *J, uint32_t i, uint32_t l) {
+    const ck_layer *L = &J->M->layer[l];
+    const ck_interval *b = J->boxes[J->part[(size_t) i * J->M->layers + l]].b;
+    size_t at = ck_hull_slot(J, i, l);
+    for (uint32_t k = 0; k < L->n * L->d; k++)
+        for (int s = 0; s < 2; s++) {
+            if (ck_beyond(&J->hull[at][k], &b[k], s))
+                ck_reject("layer %u: the box is larger than the hull of the "
+                          "images that enter it",
+                          l);
+            if (J->sure[at][k].open[s] != b[k].open[s])
+                ck_reject("layer %u: the box contains an endpoint that is "
+                          "never reached",
+                          l);
+        }
+}
+
 /* Require every class to be reached, every box to be used and to be least. */
 static void check_nothing_more(ck_hull *J, const unsigned char *reached,
                                size_t first) {
-    uint32_t i, l, k, layers = J->M->layers;
-
+    uint32_t i, l;
     for (i = 0; i < J->count; i++)
         if (!J->boxes[i].used) {
             ck_at(first - 1 - J->count + i);
             ck_reject("box %u occurs in no state", i);
         }
-    for (i = 0; i < J->classes; i++) {
-        ck_at(first + i);
-        if (!reached[i])
+    for (i = 0; i < J->classes; i++)
+        if (!reached[i]) {
+            ck_at(first + i);
             ck_reject("this state is not reachable");
-        for (l = 0; l < layers; l++) {
-            size_t at = (size_t) i * layers + l;
-            const ck_layer *L = &J->M->layer[l];
-            const ck_interval *b = J->boxes[J->part[at]].b;
-            const ck_interval *hull = J->hull[ck_hull_slot(J, i, l)];
-
-            for (k = 0; J->wide[l] && k < L->n * L->d; k++)
-                if (ck_beyond(&hull[k], &b[k], 0) ||
-                    ck_beyond(&hull[k], &b[k], 1))
-                    ck_reject("layer %u: the box is larger than the hull of "
-                              "the images that enter it",
-                              l);
         }
-    }
+    find_ends(J);
+    for (i = 0; i < J->classes; i++)
+        for (l = 0; l < J->M->layers; l++)
+            if (J->wide[l]) {
+                ck_at(first + i);
+                check_least(J, i, l);
+            }
 }
 
 void ck_hull_check(ck_cert *C) {
@@ -257,7 +256,6 @@ void ck_hull_check(ck_cert *C) {
             reached[to] = 1;
         }
     check_nothing_more(J, reached, first);
-    check_ends(J, first);
     ck_say("  %u class%s, %u box%s, closed under every letter%s\n", J->classes,
            J->classes == 1 ? "" : "es", J->count, J->count == 1 ? "" : "es",
            C->live_only ? " after which acceptance is still possible" : "");
