@@ -80,7 +80,6 @@ int ck_action_permutation_or_reset(const ck_action *X, uint32_t n, uint32_t d) {
             taken[X->A.column[k]]++)
             return 0;
     }
-    ck_free(taken);
     return X->B == NULL;
 }
 

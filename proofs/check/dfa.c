@@ -33,7 +33,6 @@ uint32_t ck_names_sort(ck_names *N) {
         if (i > 0 && strcmp(e[i - 1].text, e[i].text) == 0)
             twice = e[i].number;
     }
-    ck_free(e);
     return twice;
 }
 

@@ -114,7 +114,6 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l, const ck_json *v) {
             bound[i] = wire_bound(M, L->wire[i]);
         bound[i] = L->actions;
         ck_rows(&L->table, ck_need(gate, "table"), L->wires, bound);
-        ck_free(bound);
     } else if (ck_is(rule, "level")) {
         level_gate(M, L, l, gate);
     } else if (ck_is(rule, "delay")) {

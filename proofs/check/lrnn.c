@@ -49,7 +49,6 @@ void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
             ck_bad(v, "this row occurs twice");
         ck_map_add(T, row, row[width]);
     }
-    ck_free(row);
 }
 
 /* ---- the layers of a rule --------------------------------------------- */

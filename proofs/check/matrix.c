@@ -126,7 +126,6 @@ static void householder(entries *E, const ck_json *list, uint32_t n) {
         for (uint32_t k = 0; k < n; k++)
             add(E, i, k, w[k]);
     }
-    ck_free(w);
 }
 
 static void permutation(entries *E, const ck_json *list, uint32_t n) {
@@ -140,7 +139,6 @@ static void permutation(entries *E, const ck_json *list, uint32_t n) {
             ck_bad(list, "%u occurs twice", i);
         add(E, i, j++, CK_ONE);
     }
-    ck_free(taken);
 }
 
 static void sparse(entries *E, const ck_json *list, uint32_t n) {
@@ -178,7 +176,6 @@ void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n) {
             s = ck_vector(x, n, n);
             for (uint32_t i = 0; i < n * n; i++)
                 add(&E, i / n, i % n, s[i]);
-            ck_free(s);
         } else if (strcmp(x->key, "sparse") == 0) {
             sparse(&E, x, n);
         } else if (strcmp(x->key, "householder") == 0) {

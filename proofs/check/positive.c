@@ -98,7 +98,6 @@ static void require_power_bounded(const ck_relation *R, uint32_t s) {
     ck_rm_norm(norm, &A);
     if (mpq_cmp_ui(norm, 1, 1) > 0)
         ck_reject("the power has a norm above 1");
-    ck_rm_clear(&A);
 }
 
 /* Set D to the largest modulus. */
@@ -114,15 +113,12 @@ static void largest(mpq_t D, mpq_t *u, uint32_t count) {
 void ck_bounded(mpq_t D, ck_cert *C, const ck_sequence *y, const ck_relation *R,
                 const mpz_t J) {
     uint32_t s, count;
-    mpq_t *u;
 
     ck_line(C, "bound", 1);
     s = power(C, 1);
     require_power_bounded(R, s);
     count = s + R->order - 1;
-    u = ck_terms(y, step_of(J), count);
-    largest(D, u, count);
-    ck_rationals_clear(u, count);
+    largest(D, ck_terms(y, step_of(J), count), count);
 }
 
 /* ---- cones -------------------------------------------------------------- */
@@ -155,7 +151,6 @@ static cone_t axis(const ck_relation *R, const mpq_t l) {
         mpq_neg(K.P.a[i], K.P.a[i]);
     for (i = 0; i < t; i++)
         mpq_add(*ck_rm_at(&K.P, i, i), *ck_rm_at(&K.P, i, i), bc.a[0]);
-    ck_rm_clear(&bc);
     return K;
 }
 
@@ -212,7 +207,7 @@ static void require_in_cone(mpq_t *u, const cone_t *K) {
 static void cone(ck_cert *C, const ck_sequence *y, const ck_relation *R,
                  const mpz_t J) {
     ck_rational_matrix S;
-    uint32_t s, i, count;
+    uint32_t s, i;
     cone_t K;
     mpq_t l, x, *u;
 
@@ -228,11 +223,9 @@ static void cone(ck_cert *C, const ck_sequence *y, const ck_relation *R,
     K = axis(R, l);
     S = companion_power(R, s);
     require_invariant(&S, &K);
-    count = s + R->order - 1;
-    u = ck_terms(y, step_of(J), count);
+    u = ck_terms(y, step_of(J), s + R->order - 1);
     for (i = 0; i < s; i++)
         require_in_cone(u + i, &K);
-    ck_rationals_clear(u, count);
 }
 
 /* ---- chains ------------------------------------------------------------- */

@@ -48,7 +48,6 @@ static int exactly(const ck_raw *P, const ck_raw_number *n, int64_t low,
         if (is || x == high || !whole)
             break;
     }
-    mpq_clears(q, y, NULL);
     return is;
 }
 

@@ -68,7 +68,6 @@ static void check_product(const ck_matrix *A, const factor *f, uint32_t count,
             k += (uint32_t) is;
         }
     }
-    ck_free(w);
 }
 
 /* Count the numbers of k = v / |v| as found. */

@@ -220,7 +220,6 @@ static void diagonal(ck_raw *P, const ck_layer *L) {
                 ck_raw_found(P, name, x[i]);
         }
     }
-    ck_free(x);
 }
 
 /* Check "complex" or "columns", then MODULUS ARGUMENT all|one. */
@@ -237,7 +236,6 @@ static void polar(ck_raw *P, const ck_layer *L, int columns) {
             found_argument(P, argument, z[i]);
         }
     }
-    ck_free(z);
 }
 
 /* Check "free": every entry that is not 0 is a number of the gate A. */

@@ -22,8 +22,6 @@ static void read_move(ck_map *T, const ck_json *v) {
     if (ck_map_find(T, image) != CK_NONE)
         ck_bad(v, "this permutation occurs twice");
     ck_map_add(T, image, 0);
-    ck_free(seen);
-    ck_free(image);
 }
 
 /* Set the width of each level to the number of coordinates of its nodes. */

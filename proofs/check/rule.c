@@ -86,7 +86,6 @@ static void check_node(const ck_rule *R, const ck_node *N, const ck_json *v) {
     }
     if (N->size > 1 && !ck_same(R, all, N->set))
         ck_bad(v, "the children do not cover the set");
-    ck_free(all);
 }
 
 static void read_nodes(ck_rule *R, const ck_json *v) {

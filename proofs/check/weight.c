@@ -69,20 +69,17 @@ static void enclose_number(ck_bounds *b, ck_num x, int closer) {
         ck_enclose(lo, hi, x, closer);
     }
     ck_bounds_set(b, lo, hi);
-    mpq_clears(lo, hi, NULL);
 }
 
 /* Enclose a weight; return 0 if no enclosure is known yet, otherwise 1. */
 static int enclose(ck_bounds *b, const ck_weight *w, int closer) {
     ck_bounds n;
     mpq_t r;
-    int known = 1;
     ck_bounds_init(&n);
     if (w->kind == CK_ANGLE) { /* |2 r| pi, and its sign */
         mpq_init(r);
         mpq_abs(r, w->r);
         ck_bounds_set(&n, r, r);
-        mpq_clear(r);
         ck_bounds_pi(b);
         ck_bounds_operate(b, '*', &n);
         ck_bounds_scale(b, 1);
@@ -91,12 +88,10 @@ static int enclose(ck_bounds *b, const ck_weight *w, int closer) {
     } else {
         enclose_number(b, w->x, closer);
     }
-    if (w->kind == CK_OVER_ROOT) {
-        enclose_number(&n, w->n, closer && ck_of_q(w->x));
-        known = ck_bounds_over_root(b, b, &n);
-    }
-    ck_bounds_clear(&n);
-    return known;
+    if (w->kind != CK_OVER_ROOT)
+        return 1;
+    enclose_number(&n, w->n, closer && ck_of_q(w->x));
+    return ck_bounds_over_root(b, b, &n);
 }
 
 /* Return nonzero if the number is outside the bounds. */
@@ -104,9 +99,7 @@ static int excluded(const ck_bounds *b, int64_t i, const ck_format *F) {
     mpq_t x;
     mpq_init(x);
     ck_order_value(x, i, F);
-    int out = ck_bounds_place(b, x, x) < 0;
-    mpq_clear(x);
-    return out;
+    return ck_bounds_place(b, x, x) < 0;
 }
 
 /* Increase the number of places or end the run; return 1, because enclosures
@@ -128,7 +121,6 @@ int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F) {
         mpq_init(x);
         ck_order_value(x, i, F);
         *inexact = !mpq_equal(x, w->r);
-        mpq_clear(x);
     } else {
         *inexact = 1;
         ck_bounds_init(&b);
@@ -136,7 +128,6 @@ int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F) {
         while (!enclose(&b, w, closer) || !ck_order_bounds(&i, &b, F) ||
                !excluded(&b, i, F))
             closer = more_places("how a weight is rounded");
-        ck_bounds_clear(&b);
     }
     if (i > ck_order_largest(F) || i < -ck_order_largest(F))
         ck_reject("a weight is too large for the format");
@@ -151,36 +142,27 @@ static int side(const ck_weight *w, const ck_bounds *b, ck_activation a,
                 int upper) {
     ck_bounds end;
     mpq_t y;
-    int is = 2;
 
     mpq_init(y);
     ck_bounds_init(&end);
     if (ck_activation_end(y, &end, a, upper) && w->rational)
-        is = mpq_cmp(w->r, y) > 0 ? 1 : mpq_cmp(w->r, y) < 0 ? -1 : 0;
-    else if (mpz_cmp(b->lo, end.hi) > 0)
-        is = 1;
-    else if (mpz_cmp(b->hi, end.lo) < 0)
-        is = -1;
-    ck_bounds_clear(&end);
-    mpq_clear(y);
-    return is;
+        return mpq_cmp(w->r, y) > 0 ? 1 : mpq_cmp(w->r, y) < 0 ? -1 : 0;
+    return mpz_cmp(b->lo, end.hi) > 0 ? 1 : mpz_cmp(b->hi, end.lo) < 0 ? -1 : 2;
 }
 
 /* Return 1 for 1 - 2^(-5-x), x = 0, 1, ..; 0 for their limit 1; else -1. */
 static int rational_power(const mpq_t r) {
     mpq_t y;
-    int is = -1;
     mpq_init(y);
     mpq_set_ui(y, 1, 1);
     mpq_sub(y, y, r);
     if (mpq_sgn(y) == 0)
-        is = 0;
-    else if (mpz_cmp_ui(mpq_numref(y), 1) == 0 &&
-             mpz_popcount(mpq_denref(y)) == 1 &&
-             mpz_cmp_ui(mpq_denref(y), 32) >= 0)
-        is = 1;
-    mpq_clear(y);
-    return is;
+        return 0;
+    return mpz_cmp_ui(mpq_numref(y), 1) == 0 &&
+                   mpz_popcount(mpq_denref(y)) == 1 &&
+                   mpz_cmp_ui(mpq_denref(y), 32) >= 0
+               ? 1
+               : -1;
 }
 
 /* Return nonzero if none of these numbers, nor 1, is within the bounds of a
@@ -193,13 +175,10 @@ static int no_power(const ck_bounds *b) {
     mpz_init(high);
     mpz_sub(high, low, b->lo);
     mpz_sub(low, low, b->hi);
-    int none = mpz_sgn(high) < 0;
-    if (mpz_cmp_ui(low, 1) > 0) {
-        mpz_sub_ui(low, low, 1);
-        none = mpz_sizeinbase(low, 2) == mpz_sizeinbase(high, 2);
-    }
-    mpz_clears(low, high, NULL);
-    return none;
+    if (mpz_cmp_ui(low, 1) <= 0)
+        return mpz_sgn(high) < 0;
+    mpz_sub_ui(low, low, 1);
+    return mpz_sizeinbase(low, 2) == mpz_sizeinbase(high, 2);
 }
 
 /* A weight that is not written as a rational number may be one if minpoly is
@@ -213,7 +192,6 @@ static int within_powers(const ck_weight *w, const ck_format *F) {
     ck_order_places(F);
     while (!enclose(&b, w, closer) || !no_power(&b))
         closer = more_places("whether a weight is in range");
-    ck_bounds_clear(&b);
     return -1;
 }
 
@@ -233,6 +211,5 @@ int ck_weight_within(const ck_weight *w, ck_activation a, const ck_format *F) {
         if (low == 2 || high == 2)
             closer = more_places("whether a weight is in range");
     }
-    ck_bounds_clear(&b);
     return low == 0 || high == 0 ? 0 : low > 0 && high < 0 ? 1 : -1;
 }
