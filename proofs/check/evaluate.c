@@ -17,26 +17,20 @@ static const struct {
     const char *name;
     ck_format F;
 } named[] = {
-    {"fp64", {.p = 53, .emin = -1022, .emax = 1023, .special = CK_IEEE}},
-    {"fp32", {.p = 24, .emin = -126, .emax = 127, .special = CK_IEEE}},
-    {"tf32", {.p = 11, .emin = -126, .emax = 127, .special = CK_IEEE}},
-    {"bf16", {.p = 8, .emin = -126, .emax = 127, .special = CK_IEEE}},
-    {"fp16", {.p = 11, .emin = -14, .emax = 15, .special = CK_IEEE}},
-    {"e5m2", {.p = 3, .emin = -14, .emax = 15, .special = CK_IEEE}},
+    {"fp64", {.p = 53, .emin = -1022, .emax = 1023}},
+    {"fp32", {.p = 24, .emin = -126, .emax = 127}},
+    {"tf32", {.p = 11, .emin = -126, .emax = 127}},
+    {"bf16", {.p = 8, .emin = -126, .emax = 127}},
+    {"fp16", {.p = 11, .emin = -14, .emax = 15}},
+    {"e5m2", {.p = 3, .emin = -14, .emax = 15}},
     {"e4m3fn", {.p = 4, .emin = -6, .emax = 8, .special = CK_ONE_NAN}},
-    {"e2m3",
-     {.p = 4, .emin = 0, .emax = 2, .special = CK_NUMBERS, .saturate = 1}},
-    {"e3m2",
-     {.p = 3, .emin = -2, .emax = 4, .special = CK_NUMBERS, .saturate = 1}},
-    {"e2m1",
-     {.p = 2, .emin = 0, .emax = 2, .special = CK_NUMBERS, .saturate = 1}},
+    {"e2m3", {.p = 4, .emin = 0, .emax = 2, .special = CK_NUMBERS}},
+    {"e3m2", {.p = 3, .emin = -2, .emax = 4, .special = CK_NUMBERS}},
+    {"e2m1", {.p = 2, .emin = 0, .emax = 2, .special = CK_NUMBERS}},
     /* Other kinds: the Posit Standard (2022), 3. */
-    {"posit8",
-     {.bits = 8, .other = &ck_posit, .special = CK_ONE_NAN, .saturate = 1}},
-    {"posit16",
-     {.bits = 16, .other = &ck_posit, .special = CK_ONE_NAN, .saturate = 1}},
-    {"posit32",
-     {.bits = 32, .other = &ck_posit, .special = CK_ONE_NAN, .saturate = 1}},
+    {"posit8", {.bits = 8, .other = &ck_posit, .special = CK_ONE_NAN}},
+    {"posit16", {.bits = 16, .other = &ck_posit, .special = CK_ONE_NAN}},
+    {"posit32", {.bits = 32, .other = &ck_posit, .special = CK_ONE_NAN}},
 };
 
 static const char *const rules[] = {"rne", "rna", "rnd", "rz",
@@ -95,6 +89,7 @@ static int format_base(ck_format *F, const char **s) {
     for (size_t i = 0; i < sizeof named / sizeof *named; i++)
         if (piece(s, named[i].name)) {
             *F = named[i].F;
+            F->saturate = F->special == CK_NUMBERS || F->other != NULL;
             return 1;
         }
     if (piece(s, "float"))
@@ -218,4 +213,20 @@ void ck_say_evaluation(const ck_evaluation *E) {
                E->chunk,
                E->scan ? "multiplied in a binary tree"
                        : "multiplied one by one");
+}
+
+/* ---- lines -------------------------------------------------------------- */
+
+void ck_parameters(ck_cert *C, const char *word, const ck_format *F) {
+    char text[200];
+    ck_line(C, word, CK_NONE);
+    ck_format_print(text, sizeof text, F);
+    if (strcmp(text, ck_join(C->token + 1, C->tokens - 1)) != 0)
+        ck_reject("the %s of the model is \"%s\"", word, text);
+}
+
+void ck_evaluation_lines(ck_cert *C, const ck_evaluation *E) {
+    ck_parameters(C, "format", &E->format);
+    if (E->number == 2 && E->order >= CK_WIDE)
+        ck_parameters(C, "accumulator", &E->acc);
 }

@@ -175,3 +175,27 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
     if (ck_names_sort(&R->name) != CK_NONE)
         ck_reject("two letters have the same name");
 }
+
+/* ---- the certificate ----------------------------------------------------- */
+
+void ck_rounding_check(ck_job *job) {
+    ck_rounding P = {0};
+    ck_cert *C = &P.C;
+    ck_open_hashed(C, job, "wreath-rounding");
+    ck_line(C, "model", 1);
+    ck_evaluation_read(&P.E, C->token[1]);
+    ck_evaluation_lines(C, &P.E);
+    if (ck_next_is(C, "family")) {
+        ck_none_check(&P);
+    } else {
+        ck_recurrence_read(&P.R, C);
+        const ck_evidence *E = ck_type_line(C);
+        if (P.E.number < E->from || P.E.number > E->to)
+            ck_reject("evidence %s does not exist in E%d", E->evidence,
+                      P.E.number);
+        E->rounding(&P);
+    }
+    ck_last_line(C);
+    ck_say("  ");
+    ck_say_evaluation(&P.E);
+}

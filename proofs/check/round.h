@@ -6,10 +6,9 @@
  *
  *     round.c     numbers with signed zeros, infinities and NaN; one rounding
  *     evaluate.c  formats, rounding modes and evaluation models as text
- *     recur.c     the recurrence, and letters given by operations
+ *     recur.c     the recurrence, letters given by operations; the certificate
  *     rstep.c     one step of it, in the order of roundings of E2
  *     chunk.c     states on a word; E3: the maps of the prefixes of chunks
- *     rounding.c  the certificate: header, kind of evidence, hash
  *     rho.c       evidence RHO: preperiod and period on a repeated word
  *     closed.c    evidence HOM and COLL: all words, against an automaton
  *     mono.c      evidence MONO: monotone on a chain
@@ -214,7 +213,7 @@ typedef struct {
 void ck_orbit_start(ck_orbit *O);
 void ck_orbit_step(ck_orbit *O);
 
-/* ---- rounding.c --------------------------------------------------------- */
+/* ---- recur.c, evaluate.c: the certificate ------------------------------- */
 
 typedef struct ck_rounding {
     ck_cert C; /* its lines; C.A: the automaton, if any */
