@@ -47,24 +47,59 @@ typedef struct {
     int64_t add[CK_COUNTERS];
 } ck_count;
 
-/* ---- numbers ------------------------------------------------------------- */
+/* ---- spans --------------------------------------------------------------- */
 
-static int whole(int64_t *x, const mpq_t q) {
-    if (mpz_cmp_ui(mpq_denref(q), 1) != 0)
-        return 0;
-    if (mpz_cmpabs_ui(mpq_numref(q), SMALL) >= 0)
-        ck_fail(CK_LIMIT, "a number of a counter is 2^28 or more");
-    *x = mpz_get_si(mpq_numref(q));
-    return 1;
+/* The integers from low to high; INT64_MIN and INT64_MAX mean no bound. */
+typedef struct {
+    int64_t low, high;
+} span;
+
+static span meet(span x, span y) {
+    return (span){x.low > y.low ? x.low : y.low,
+                  x.high < y.high ? x.high : y.high};
 }
 
+/* Return the span of c_0 + c_1 n_1 + .. + c_k n_k, where the counters in `zero`
+ * are 0 and the others at least 1. */
+static span span_of_form(const int64_t *c, uint32_t k, uint32_t zero) {
+    span s = {c[0], c[0]};
+    for (uint32_t i = 0; i < k; i++) {
+        int64_t x = zero >> i & 1 ? 0 : c[i + 1];
+        if (x < 0 || s.low == INT64_MIN)
+            s.low = INT64_MIN;
+        else
+            s.low += x;
+        if (x > 0 || s.high == INT64_MAX)
+            s.high = INT64_MAX;
+        else
+            s.high += x;
+    }
+    return s;
+}
+
+static int64_t scale(int64_t end, int64_t a, int64_t b) {
+    if (end == INT64_MIN || end == INT64_MAX)
+        return (end > 0) == (a > 0) ? INT64_MAX : INT64_MIN;
+    return a * end + b;
+}
+
+/* Return the span of a x + b for x in s. */
+static span moved(span s, int64_t a, int64_t b) {
+    if (a == 0)
+        return (span){b, b};
+    return (span){scale(a > 0 ? s.low : s.high, a, b),
+                  scale(a > 0 ? s.high : s.low, a, b)};
+}
+
+/* ---- numbers ------------------------------------------------------------- */
+
 static int64_t number(ck_num n) {
-    int64_t x;
-    if (!ck_of_q(n))
-        ck_reject("a number of a counter is not rational");
-    if (!whole(&x, ck_value(n)[0]))
+    mpq_t *x = ck_value(n);
+    if (!ck_of_q(n) || mpz_cmp_ui(mpq_denref(*x), 1) != 0)
         ck_reject("a number of a counter is not an integer");
-    return x;
+    if (mpz_cmpabs_ui(mpq_numref(*x), SMALL) >= 0)
+        ck_fail(CK_LIMIT, "a number of a counter is 2^28 or more");
+    return mpz_get_si(mpq_numref(*x));
 }
 
 static int64_t *form_of(const ck_count *K, uint32_t l, uint32_t block) {
@@ -72,8 +107,8 @@ static int64_t *form_of(const ck_count *K, uint32_t l, uint32_t block) {
 }
 
 /* Return the span of a counter in a class. */
-static ck_span values(const ck_count *K, uint32_t l, const uint32_t *class) {
-    return ck_span_form(form_of(K, l, class[0]), K->G.counters, class[1]);
+static span values(const ck_count *K, uint32_t l, const uint32_t *class) {
+    return span_of_form(form_of(K, l, class[0]), K->G.counters, class[1]);
 }
 
 /* Return the least number with a label; labels are in increasing order. */
@@ -84,10 +119,9 @@ static int64_t least(const ck_layer *L, uint32_t label) {
                                  : number(L->cut[label - 1]);
 }
 
-static ck_span of_label(const ck_layer *L, uint32_t label) {
-    return (ck_span){least(L, label), label + 1 == L->labels
-                                          ? INT64_MAX
-                                          : least(L, label + 1) - 1};
+static span of_label(const ck_layer *L, uint32_t label) {
+    return (span){least(L, label),
+                  label + 1 == L->labels ? INT64_MAX : least(L, label + 1) - 1};
 }
 
 /* ---- the certificate ---------------------------------------------------- */
@@ -95,16 +129,11 @@ static ck_span of_label(const ck_layer *L, uint32_t label) {
 static void read_form(ck_count *K, uint32_t l, uint32_t block) {
     ck_cert *C = &K->C;
     int64_t *c = form_of(K, l, block);
-    mpq_t x;
     ck_line(C, "form", K->G.counters + 2);
     if (ck_number(C, 1, CK_NONE) != block)
         ck_reject("block %u was expected", block);
-    mpq_init(x);
-    for (uint32_t i = 0; i <= K->G.counters; i++) {
-        ck_text_rational(x, C, i + 2);
-        if (!whole(&c[i], x))
-            ck_reject("found \"%.60s\", expected an integer", C->token[i + 2]);
-    }
+    for (uint32_t i = 0; i <= K->G.counters; i++)
+        c[i] = number(ck_text_number(C, i + 2));
 }
 
 /* Require the layer to be one integer whose decoder compares it directly. */
@@ -203,29 +232,43 @@ static void arrive(ck_count *K, uint32_t letter) {
 
 static void descend(ck_count *K, uint32_t l, uint32_t letter);
 
+/* Require the form to hold at the start, where the counters in `zero` are 0 and
+ * the others 1. */
+static void want_start(const ck_count *K, uint32_t l, uint32_t zero) {
+    const int64_t *c = form_of(K, l, 0);
+    int64_t sum = c[0];
+    for (uint32_t i = 0; i < K->G.counters; i++)
+        sum += zero >> i & 1 ? 0 : c[i + 1];
+    if (sum != number(K->C.M.layer[l].h0[0]))
+        ck_reject("the initial state of layer %u is not the value of its form",
+                  l);
+}
+
 /* At the start there is no action: X is NULL, and H is h0. */
 static void counter(ck_count *K, uint32_t l, uint32_t letter,
                     const ck_action *X) {
     const ck_layer *L = &K->C.M.layer[l];
     int alive = K->after[0] != CK_DEAD;
     int64_t a = 0, b = number(X == NULL ? L->h0[0] : CK_ZERO);
-    ck_span s = {INT64_MIN, INT64_MAX}, from = s;
+    span s = {INT64_MIN, INT64_MAX}, from = s;
     uint32_t label;
 
     if (X != NULL && X->A.start[1] > X->A.start[0])
         a = number(X->A.value[0]);
     if (X != NULL && X->B != NULL)
         b = number(X->B[0]);
-    if (X != NULL && alive)
+    if (X == NULL)
+        want_start(K, l, K->after[1]);
+    else if (alive)
         want_form(K, l, a, b);
     if (X != NULL)
         from = K->before[0] != CK_DEAD ? values(K, l, K->before)
                                        : of_label(L, K->before[K->at[l]]);
     if (alive)
         s = values(K, l, K->after);
-    s = ck_span_meet(s, ck_span_moved(from, a, b));
+    s = meet(s, moved(from, a, b));
     for (label = 0; label < L->labels; label++) {
-        ck_span t = ck_span_meet(s, of_label(L, label));
+        span t = meet(s, of_label(L, label));
 
         if (t.low > t.high)
             continue;
@@ -293,22 +336,6 @@ static void step(ck_count *K, uint32_t letter) {
     }
 }
 
-/* Require the forms to hold at the start, where the counters in `zero` are 0
- * and the others 1. */
-static void want_start(ck_count *K) {
-    uint32_t l, i, zero = ck_counting_start(&K->G);
-    for (l = 0; l < K->C.M.layers; l++) {
-        const int64_t *c = form_of(K, l, 0);
-        int64_t sum = c[0];
-        for (i = 0; i < K->G.counters; i++)
-            sum += zero >> i & 1 ? 0 : c[i + 1];
-        if (K->counter[l] && sum != number(K->C.M.layer[l].h0[0]))
-            ck_reject(
-                "the initial state of layer %u is not the value of its form",
-                l);
-    }
-}
-
 /* Require coefficients of counters that are always 0 in a block to be 0. */
 static void want_least(const ck_count *K) {
     for (uint32_t b = 0; b < K->G.blocks; b++)
@@ -328,7 +355,6 @@ static void want_least(const ck_count *K) {
 
 static void walk(ck_count *K, uint32_t classes) {
     const ck_model *M = &K->C.M;
-    want_start(K);
     K->after[0] = 0;
     K->after[1] = ck_counting_start(&K->G);
     descend(K, 0, M->letters);

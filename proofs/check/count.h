@@ -6,7 +6,6 @@
  * word: doc/certificates-languages.md.
  *
  *     countlang.c  the languages, from their definitions
- *     countspan.c  intervals of integers
  *     count.c      the certificate, and the induction
  */
 
@@ -34,19 +33,5 @@ int ck_counting_allows(const ck_counting *G, uint32_t block, uint32_t zero,
  * from[i] (0 if from[i] is CK_NONE); return the new block. */
 uint32_t ck_counting_step(const ck_counting *G, uint32_t block, uint32_t letter,
                           uint32_t *from, int64_t *add);
-
-/* ---- countspan.c --------------------------------------------------------- */
-
-/* The integers from low to high; INT64_MIN and INT64_MAX mean no bound. */
-typedef struct {
-    int64_t low, high;
-} ck_span;
-
-ck_span ck_span_meet(ck_span x, ck_span y);
-/* Return the span of c_0 + c_1 n_1 + .. + c_k n_k, where the counters in `zero`
- * are 0 and the others at least 1. */
-ck_span ck_span_form(const int64_t *c, uint32_t k, uint32_t zero);
-/* Return the span of a x + b for x in s. */
-ck_span ck_span_moved(ck_span s, int64_t a, int64_t b);
 
 #endif

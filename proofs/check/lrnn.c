@@ -45,9 +45,8 @@ void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
             ck_bad(v, "a row of %u numbers was expected", width + 1);
         for (i = 0, x = v->child; x != NULL; x = x->next, i++)
             row[i] = ck_index(x, bound[i], "an entry of a table");
-        if (ck_map_find(T, row) != CK_NONE)
-            ck_bad(v, "this row occurs twice");
-        ck_map_add(T, row, row[width]);
+        ck_at(v->line);
+        ck_map_once(T, row, row[width], "row");
     }
 }
 

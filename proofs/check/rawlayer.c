@@ -151,7 +151,6 @@ static void check_size(const ck_layer *L) {
         ck_fail(CK_LIMIT, "a layer with factors has more than 1024 dimensions");
 }
 
-/* Check the lines after "layer L factors SLOTS gated|plain". */
 void ck_raw_factors(ck_raw *P, uint32_t l) {
     const ck_layer *L = &P->C.M.layer[l];
     uint32_t slots = ck_number(&P->C, 3, 4096), a;

@@ -19,9 +19,8 @@ static void read_move(ck_map *T, const ck_json *v) {
         if (seen[image[x]]++)
             ck_bad(v, "this is not a permutation");
     }
-    if (ck_map_find(T, image) != CK_NONE)
-        ck_bad(v, "this permutation occurs twice");
-    ck_map_add(T, image, 0);
+    ck_at(v->line);
+    ck_map_once(T, image, 0, "permutation");
 }
 
 /* Set the width of each level to the number of coordinates of its nodes. */

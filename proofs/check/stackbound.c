@@ -36,7 +36,6 @@ void ck_shorten(mpq_t x, int up) {
     mpz_clear(n);
 }
 
-/* Replace x >= 0 by a number that is not smaller than its square root. */
 void ck_bound_root(mpq_t x) {
     mpz_t n;
     if (mpq_sgn(x) == 0)
@@ -63,8 +62,6 @@ static int near(const mpq_t lo, const mpq_t hi) {
     return good;
 }
 
-/* Set out to |x' - from|, where x' is that part of x, rounded up or down by
- * less than 2^-CLOSE of it. */
 void ck_distance(mpq_t out, ck_num x, int part, const mpq_t from, int up) {
     mpq_t lo, hi;
     int closer = 0;
@@ -83,7 +80,6 @@ void ck_distance(mpq_t out, ck_num x, int part, const mpq_t from, int up) {
     mpq_clears(lo, hi, NULL);
 }
 
-/* Set out to a finite number of a format, with 0 in place of -0. */
 void ck_bound_finite(mpq_t out, ck_num x) {
     if (x == CK_MINUS_ZERO)
         mpq_set_ui(out, 0, 1);
@@ -237,7 +233,7 @@ void ck_stack_bound(ck_stack *S) {
     ck_cert *C = &S->C;
     uint64_t letters = read_letters(C);
     ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
-    ck_hom_closed(C, 0);
+    ck_hom_closed(C);
     ck_stack_start(S, h);
     for (uint32_t l = 0; l < C->M.layers; l++)
         check_layer(S, l, h, letters);
