@@ -166,18 +166,22 @@ static void check_psd(ck_cert *C, const ck_square *A) {
 
 /* ---- the certificate ---------------------------------------------------- */
 
+enum { CLAIMS = 3 };
 static const struct {
     const char *word;
     uint32_t tokens;
     void (*check)(ck_cert *C, const ck_square *A);
-} claim[] = {
-    {"spec", 1, check_spec}, {"rank", 1, check_rank}, {"psd", 2, check_psd}};
+    const char *about;
+} claim[CLAIMS] = {{"spec", 1, check_spec, "locations of eigenvalues"},
+                   {"rank", 1, check_rank, "ranks"},
+                   {"psd", 2, check_psd, "definiteness"}};
 
-/* Read the next line, a claim about the last matrix, which has this number. */
-static void read_claim(ck_cert *C, const ck_square *A, size_t number,
-                       int noted) {
+/* Read the next line, a claim about the last matrix, which has this number;
+ * return its place in the table. */
+static size_t read_claim(ck_cert *C, const ck_square *A, size_t number,
+                         int noted) {
     size_t k = 0;
-    while (k < 2 && !ck_next_is(C, claim[k].word))
+    while (k < CLAIMS - 1 && !ck_next_is(C, claim[k].word))
         k++;
     ck_line(C, claim[k].word, claim[k].tokens);
     if (number == 0)
@@ -186,11 +190,13 @@ static void read_claim(ck_cert *C, const ck_square *A, size_t number,
         ck_say("  matrix %zu: %.200s\n", number - 1,
                ck_join(C->token, C->tokens));
     claim[k].check(C, A);
+    return k;
 }
 
 void ck_spec_check(ck_job *job) {
     ck_cert C;
-    size_t matrices = 0, claims = 0;
+    size_t matrices = 0, claims = 0, made[CLAIMS] = {0};
+    const char *about = "";
     ck_square A = {0, NULL};
     char hash[65];
     ck_sha every;
@@ -202,18 +208,22 @@ void ck_spec_check(ck_job *job) {
             A = read_matrix(&C, &every);
             matrices++;
         } else {
-            read_claim(&C, &A, matrices, ++claims <= MOST_NOTED);
+            claims++;
+            made[read_claim(&C, &A, matrices, claims <= MOST_NOTED)]++;
         }
     ck_last_line(&C);
     if (claims == 0)
         ck_reject("there is no claim");
+    for (size_t k = 0; k < CLAIMS; k++)
+        if (made[k] > 0)
+            about = ck_words("%s%s%s", about, about[0] == '\0' ? "" : ", ",
+                             claim[k].about);
     ck_sha_end(hash, &every);
     ck_object("matrices", NULL, hash);
     ck_verdict("spectrum", "matrices",
-               "of %u matri%s, %u claim%s of the certificate recomputed: "
-               "locations of eigenvalues, ranks, definiteness",
+               "of %u matri%s, %u claim%s of the certificate recomputed: %s",
                (unsigned) matrices, matrices == 1 ? "x" : "ces",
-               (unsigned) claims, CK_S(claims));
+               (unsigned) claims, CK_S(claims), about);
     if (claims > MOST_NOTED)
         ck_say("  and %zu claim%s more\n", claims - MOST_NOTED,
                CK_S(claims - MOST_NOTED));

@@ -137,6 +137,18 @@ expect 0 "  evaluation, sha256 $hash" "$tests/stack/hom.cert"
 
 expect 0 "1 nearly equal to it (every entry within 2^-65)" "$tests/golden-texts/near.cert"
 
+# Of matrices only what is claimed is said to be recomputed.
+cat >"$dir/half.cert" <<EOT
+wreath-spectrum 1
+matrix 1
+row 1/2
+sha256 $(echo "row 1/2" | sha256sum | cut -c 1-64)
+psd norm yes
+.
+EOT
+expect 0 "1 claim of the certificate recomputed: definiteness
+" "$dir/half.cert"
+
 # --json prints one object on standard output, with every status.
 expect 0 '{"status": 0, "verdict": "VERIFIED", "kind": "agree", ' --json \
     "$tests/golden/parity.cert"

@@ -164,9 +164,13 @@ let spectra certificate =
       (spectra_check ms (List.map (fun ((_, rows), cs) -> List.map (spectral rows) cs) ms));
     let k = List.length ms in
     let hash = Sha256.digest (String.concat "" (List.map (fun h -> h ^ "\n") every)) in
+    let about = List.filter_map (fun (words, is) -> if List.exists is claims then Some words else None)
+        [("locations of eigenvalues", (function Spectrum _ -> true | _ -> false));
+         ("ranks", (function Rank_of _ -> true | _ -> false));
+         ("definiteness", (function Norm _ | Definite _ -> true | _ -> false))] in
     { kind = "spectrum";
-      statement = Printf.sprintf "of %d matri%s, %s of the certificate recomputed: locations of eigenvalues, ranks, definiteness"
-        k (plural k) (count (List.length claims) "claim");
+      statement = Printf.sprintf "of %d matri%s, %s of the certificate recomputed: %s"
+        k (plural k) (count (List.length claims) "claim") (String.concat ", " about);
       objects = [("matrices", None, hash)]; header = "wreath-spectrum"; evidence = "matrices";
       theorem = "Wreath.Kernel.Matrices.spectra_sound"; notes = [] }
 
