@@ -70,10 +70,10 @@ static void check_product(ck_cert *C) {
 }
 
 void ck_casc_check(ck_cert *C) {
-    ck_casc_rule(C, 1);
+    ck_casc_rule(C);
 }
 
-void ck_casc_rule(ck_cert *C, int last) {
+void ck_casc_rule(ck_cert *C) {
     const ck_rule *R = C->M.rule;
     int exclusion = R != NULL && R->kind == CK_EXCLUSION;
     const char *kind = exclusion                      ? "exclusion"
@@ -92,8 +92,7 @@ void ck_casc_rule(ck_cert *C, int last) {
         if (ck_number(C, l + 1, CK_NONE) != R->width[l])
             ck_reject("level %u has width %u", l, R->width[l]);
     uint32_t contexts = ck_line_number(C, "contexts", CK_NONE);
-    if (last)
-        ck_last_line(C);
+    ck_last_line(C);
     if (R->move == NULL && /* otherwise ck_reflect_start has counted them */
         C->M.layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
         ck_reject("%u levels need one layer each and delays between them, not "

@@ -369,5 +369,5 @@ void ck_cell_check(ck_job *job) {
                margin, X.refuted, X.refuted == 1 ? "es" : "",
                mpq_sgn(g) > 0 || X.box.count < 2 ? "disjoint" : "not disjoint",
                tells != NULL ? tells : "");
-    ck_hashed_end(&C, "the evidence");
+    ck_last_line(&C);
 }

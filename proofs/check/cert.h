@@ -20,6 +20,7 @@ typedef struct ck_cert {
     size_t line;
     char **token; /* of the current line */
     size_t tokens, alloc;
+    int sealed;  /* the text ended with its hash */
     int hashing; /* sha hashes every line that is read */
     ck_sha sha;
     /* the header */
@@ -89,6 +90,8 @@ char *ck_letters(const ck_names *letters);
 char *ck_word_text(const ck_word *w, const ck_names *letters);
 /* Require C->A to be the automaton in the file that the job names, if any. */
 void ck_automaton_compare(ck_cert *C);
+/* End the run unless the line "." is the last one; or, if it has been read with
+ * the hash, unless no line is left. */
 void ck_last_line(ck_cert *C);
 /* Require model state m and automaton state q to agree as claimed. */
 void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);
@@ -102,10 +105,8 @@ char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q);
 void ck_open(ck_cert *C, ck_job *job);
 void ck_first_line(ck_cert *C, const char *word);
 /* Do both for a text that ends with "sha256 HASH", the hash of all text before
- * it, and "."; C->end is the start of these lines. ck_hashed_end ends the run
- * unless all text before them has been read. */
+ * it, and "."; C->end is the start of these lines. */
 void ck_open_hashed(ck_cert *C, ck_job *job, const char *word);
-void ck_hashed_end(const ck_cert *C, const char *what);
 /* Read token i as a rational number in lowest terms. */
 void ck_text_rational(mpq_t r, const ck_cert *C, size_t i);
 /* Read token i as a number of the field, as ck_canonical does. */
@@ -122,9 +123,8 @@ const ck_evidence *ck_type_line(ck_cert *C);
 /* The checks of the lines after it, each in its own file. */
 typedef void ck_cert_evidence(ck_cert *C);
 ck_cert_evidence ck_hom_check, ck_hull_check, ck_poly_check, ck_casc_check;
-/* HOM: check the lines from "vectors" on; last: the line "." must follow. */
-void ck_hom_closed(ck_cert *C, int last);
-/* CASC: check its lines; last: the line "." must follow. */
-void ck_casc_rule(ck_cert *C, int last);
+/* HOM: check the lines from "vectors" on.  CASC: check its lines. */
+void ck_hom_closed(ck_cert *C);
+void ck_casc_rule(ck_cert *C);
 
 #endif

@@ -121,7 +121,7 @@ static void check_start(const ck_cert *C, const ck_map *states) {
     }
 }
 
-void ck_hom_closed(ck_cert *C, int last) {
+void ck_hom_closed(ck_cert *C) {
     ck_model *M = &C->M;
     uint32_t vectors, i, s, a, found, *queue, *next, reached = 1;
     ck_stepper S;
@@ -129,8 +129,7 @@ void ck_hom_closed(ck_cert *C, int last) {
     vector *V = read_vectors(C, &vectors);
     size_t first = C->line + 2;
     read_states(C, &states, V, vectors);
-    if (last)
-        ck_last_line(C);
+    ck_last_line(C);
     ck_at(first);
     check_start(C, &states);
     for (i = 0; i < vectors; i++)
@@ -179,5 +178,5 @@ void ck_hom_closed(ck_cert *C, int last) {
 
 void ck_hom_check(ck_cert *C) {
     ck_layer_lines(C);
-    ck_hom_closed(C, 1);
+    ck_hom_closed(C);
 }

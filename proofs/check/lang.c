@@ -95,5 +95,5 @@ void ck_lang_check(ck_job *job) {
         check_pairs(&C, &A, &C.A, letter);
     else
         check_word(&C, &A, &C.A, letter);
-    ck_hashed_end(&C, "the evidence");
+    ck_last_line(&C);
 }

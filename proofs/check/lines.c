@@ -168,9 +168,11 @@ void ck_layer_lines(ck_cert *C) {
 }
 
 void ck_last_line(ck_cert *C) {
-    ck_line(C, ".", 0);
+    if (!C->sealed)
+        ck_line(C, ".", 0);
     if (C->text != C->end) {
         ck_at(C->line + 1);
-        ck_reject("there is text after the closing full stop");
+        ck_reject("there is text after the %s",
+                  C->sealed ? "evidence" : "closing full stop");
     }
 }

@@ -230,9 +230,9 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h);
 
 typedef struct {
     ck_model *M;
-    int grow;        /* add new vectors instead of refusing them */
-    int lax;         /* return an undefined result instead of ending
-                      * the run (except in rules) */
+    int free;        /* add new vectors instead of refusing them, and return
+                      * an undefined result (except in rules) instead of
+                      * ending the run */
     uint32_t *label; /* per layer: its output */
     uint32_t *tuple; /* scratch */
     ck_num *h;       /* scratch */
@@ -245,13 +245,13 @@ typedef struct {
 uint32_t ck_widest(const ck_model *M);
 uint32_t ck_most_read(const ck_model *M);
 
-void ck_step_init(ck_stepper *S, ck_model *M, int grow);
+void ck_step_init(ck_stepper *S, ck_model *M, int free);
 /* Process one letter: after[l] is the vector that follows before[l] in layer l.
- * Return 1; if lax, 0 if the step is undefined. */
+ * Return 1; if free, 0 if the step is undefined. */
 int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
             uint32_t *after);
 /* Return the automaton state that the readout names in a state of the stack,
- * given the last letter (letters of the model: none yet); if lax, CK_NONE if
+ * given the last letter (letters of the model: none yet); if free, CK_NONE if
  * there is none. */
 uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector);
 

@@ -227,6 +227,6 @@ void ck_raw_check(ck_job *job) {
     for (uint32_t i = 0; i < P.numbers; i++)
         read_number(&P, &P.number[i]);
     ck_raw_model(&P);
-    ck_hashed_end(C, "the layers");
+    ck_last_line(C);
     say(&P, format);
 }

@@ -240,7 +240,7 @@ static void check_evidence(ck_stack *S) {
         ck_reject("evidence %s requires that states or acceptance are compared",
                   E->evidence);
     E->stack(S);
-    ck_hashed_end(C, "the evidence");
+    ck_last_line(C);
 }
 
 void ck_stack_check(ck_job *job) {

@@ -115,10 +115,10 @@ uint32_t ck_most_read(const ck_model *M) {
     return most;
 }
 
-void ck_step_init(ck_stepper *S, ck_model *M, int grow) {
+void ck_step_init(ck_stepper *S, ck_model *M, int free) {
     memset(S, 0, sizeof *S);
     S->M = M;
-    S->grow = grow;
+    S->free = free;
     S->h = ck_alloc(ck_widest(M), sizeof *S->h);
     S->label = ck_alloc(M->layers, sizeof *S->label);
     S->tuple = ck_alloc(ck_most_read(M), sizeof *S->tuple);
@@ -161,17 +161,18 @@ uint32_t ck_table_readout(const ck_model *M, uint32_t letter,
     return look_up(&M->readout, M->read, letter, label, tuple);
 }
 
-/* Return the index of the H in S->h among the vectors of layer l; if lax,
+/* Return the index of the H in S->h among the vectors of layer l; if free,
  * return CK_NONE if it has no label. */
 static uint32_t enter(ck_stepper *S, uint32_t l) {
-    uint32_t v = ck_map_find(&S->M->layer[l].vector, S->h);
-    if (v == CK_NONE && S->lax && ck_decode(&S->M->layer[l], S->h) == CK_NONE)
-        return CK_NONE;
-    if (v == CK_NONE && !S->grow)
+    ck_layer *L = &S->M->layer[l];
+    uint32_t v = ck_map_find(&L->vector, S->h);
+    if (v == CK_NONE && !S->free)
         ck_reject(
             "layer %u moves to a state H that is not among the listed vectors",
             l);
-    return v != CK_NONE ? v : ck_vector_add(&S->M->layer[l], l, S->h);
+    return v != CK_NONE || ck_decode(L, S->h) == CK_NONE
+               ? v
+               : ck_vector_add(L, l, S->h);
 }
 
 static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
@@ -180,7 +181,7 @@ static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
     uint32_t a = ck_gate_action(L, letter, S->label, S->tuple), found, v;
     uint32_t pair[2] = {before, a};
 
-    if (a == CK_NONE && !S->lax)
+    if (a == CK_NONE && !S->free)
         ck_reject("letter %u: the gate of layer %u has no action for an input "
                   "that occurs",
                   letter, l);
@@ -259,7 +260,7 @@ uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
         return ck_rule_state(&S->walk, S->tuple);
     }
     uint32_t state = ck_table_readout(M, letter, S->label, S->tuple);
-    if (state == CK_NONE && !S->lax)
+    if (state == CK_NONE && !S->free)
         ck_reject("the readout is not defined on labels that occur");
     return state;
 }

@@ -67,14 +67,8 @@ static void check_tail(ck_cert *C) {
 void ck_open_hashed(ck_cert *C, ck_job *job, const char *word) {
     ck_open(C, job);
     check_tail(C);
+    C->sealed = 1;
     ck_first_line(C, word);
-}
-
-void ck_hashed_end(const ck_cert *C, const char *what) {
-    if (C->text == C->end)
-        return;
-    ck_at(C->line + 1);
-    ck_reject("there is text after %s", what);
 }
 
 /* ---- numbers and fields ------------------------------------------------- */

@@ -191,5 +191,5 @@ void ck_trace_check(ck_job *job) {
         ck_evaluation_read(&T.E, C->token[1]);
         ck_trace_recurrence(&T);
     }
-    ck_hashed_end(C, "the last step");
+    ck_last_line(C);
 }

@@ -33,7 +33,6 @@ typedef struct {
 static int exact_start(runner *r) {
     ck_model *M = &r->T->S.C.M;
     ck_step_init(&r->exact, M, 1);
-    r->exact.lax = 1;
     r->vector = ck_alloc(M->layers, sizeof *r->vector);
     r->next = ck_alloc(M->layers, sizeof *r->next);
     for (uint32_t l = 0; l < M->layers; l++) {
