@@ -88,6 +88,14 @@ int cert_fits_a_line(const char *s) {
     return *s != '\0' && wr_is_line(s);
 }
 
+wr_status_t cert_finish(wr_buffer_t out, size_t first, wr_status_t s) {
+    if (s == WR_OK)
+        wr_buffer_seal(out, first);
+    else
+        out->text[out->length = first] = '\0';
+    return s;
+}
+
 void cert_print_dfa(wr_buffer_t out, const wr_dfa_struct *A) {
     wr_buffer_t text;
     wr_buffer_init(text);

@@ -36,6 +36,10 @@ WR_MUST_CHECK wr_status_t cert_print_file(wr_buffer_t out, cert_about_t X,
                                           const wr_trace_file_t file,
                                           wr_limits_t L);
 
+/* Append the hash of the text from `first` on and a full stop if s is OK,
+ * otherwise remove that text; return s. */
+wr_status_t cert_finish(wr_buffer_t out, size_t first, wr_status_t s);
+
 /* Print A as .dfa text, each line after "| ". */
 void cert_print_dfa(wr_buffer_t out, const wr_dfa_struct *A);
 
@@ -64,6 +68,12 @@ void cert_print_state(wr_buffer_t out, const wr_cert_rounded_t *C,
                       const uint64_t *h,
                       void (*put)(wr_buffer_t out, uint64_t code,
                                   const wr_format_t F));
+
+/* trace_read.c: find the next line "layer I MODEL rounded|exact" from p on; set
+ * model to MODEL, with ":exact" if that is the last word.  Return the end of
+ * the line, or NULL if there is no such line. */
+enum { TRACE_MODEL = 256 };
+const char *trace_layer(char model[TRACE_MODEL], const char *p);
 
 /* ---- trace.c ------------------------------------------------------------- */
 

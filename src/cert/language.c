@@ -124,11 +124,7 @@ wr_status_t wr_cert_print_languages(wr_buffer_t out, const wr_dfa_t A,
         s = put_pairs(out, A, B, L);
     else
         cert_print_word(out, "differ", w, A->letter_name);
-    if (s == WR_OK)
-        wr_buffer_seal(out, first);
-    else
-        out->text[out->length = first] = '\0';
-    return s;
+    return cert_finish(out, first, s);
 }
 
 /* ---- refutations --------------------------------------------------------- */

@@ -129,10 +129,6 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
         }
         s = wr_rounded_walk_step(W, L);
     }
-    if (s == WR_OK)
-        wr_buffer_seal(out, first);
-    else
-        out->text[out->length = first] = '\0';
     wr_rounded_walk_clear(W);
-    return s;
+    return cert_finish(out, first, s);
 }

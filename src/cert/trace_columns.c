@@ -156,9 +156,6 @@ static wr_status_t table_init(trace_table_t *X, const wr_trace_struct *T,
     if (E->digits > DIGITS)
         return wr_limits_fail(L, WR_DOMAIN, "%d digits: expected at most %d",
                               E->digits, DIGITS);
-    if (E->from > T->steps)
-        return wr_limits_fail(L, WR_DOMAIN, "there are only %" PRIu64 " steps",
-                              T->steps);
     if (all == NULL)
         add_default(X);
     for (size_t n; all != NULL && wr_take_part(&s, &n, &all, ',');) {
@@ -252,17 +249,22 @@ static wr_status_t put_figure(wr_buffer_t out, const wr_trace_t T,
     return s;
 }
 
-wr_status_t trace_check_seal(const wr_trace_t T, wr_limits_t L) {
-    return T->sealed ? WR_OK
-                     : wr_limits_fail(L, WR_DOMAIN,
-                                      "the lines of the trace are not those of "
-                                      "the hash at its end (sha256)");
+wr_status_t trace_check(const wr_trace_t T, const wr_trace_export_t *E,
+                        wr_limits_t L) {
+    if (!T->sealed)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the lines of the trace are not those of the "
+                              "hash at its end (sha256)");
+    if (E->from > T->steps)
+        return wr_limits_fail(L, WR_DOMAIN, "there are only %" PRIu64 " steps",
+                              T->steps);
+    return WR_OK;
 }
 
 wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
                             const wr_trace_export_t *E, wr_limits_t L) {
     trace_table_t X;
-    wr_status_t s = trace_check_seal(T, L);
+    wr_status_t s = trace_check(T, E, L);
     if (s == WR_OK)
         s = table_init(&X, T, E, L);
     if (s != WR_OK)

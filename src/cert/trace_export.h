@@ -44,8 +44,10 @@ int trace_row_shown(const trace_table_t *X, size_t i, int *gap);
  * exact numbers are complex, one for every two rounded ones. */
 const char *trace_entry(const wr_trace_struct *T, size_t k, int rounded,
                         size_t i);
-/* status  OK; DOMAIN (the hash at the end is not that of the lines) */
-wr_status_t trace_check_seal(const wr_trace_t T, wr_limits_t L);
+/* status  OK; DOMAIN (the hash at the end is not that of the lines; no step is
+ *         as late as the first one to be shown) */
+wr_status_t trace_check(const wr_trace_t T, const wr_trace_export_t *E,
+                        wr_limits_t L);
 /* Set *y to a rational number, for drawing; return 0 if text is none. */
 int trace_place(double *y, const char *text);
 

@@ -170,12 +170,9 @@ wr_status_t wr_trace_draw(wr_picture_t P, const wr_trace_t T,
     const wr_draw_t how = {.title = E->title, .caption = E->caption};
     const trace_table_t X = {.T = T, .E = E, .shown = UINT64_MAX};
     int rounded = 0;
-    wr_status_t s = trace_check_seal(T, L);
+    wr_status_t s = trace_check(T, E, L);
     if (s != WR_OK)
         return s;
-    if (E->from > T->steps)
-        return wr_limits_fail(L, WR_DOMAIN, "there are only %llu steps",
-                              (unsigned long long) T->steps);
     for (size_t i = 0; i < T->rows; i++)
         rounded |= T->row[i].rounded != NULL;
     return T->layers > 0 && !rounded ? draw_labels(P, &X, &how, L)

@@ -243,11 +243,7 @@ static wr_status_t print(wr_buffer_t out, job_t *J, const wr_trace_how_t *how) {
     if (s == WR_OK)
         s = put_steps(out, J, how->around);
     clear_run(J);
-    if (s == WR_OK)
-        wr_buffer_seal(out, first);
-    else
-        out->text[out->length = first] = '\0';
-    return s;
+    return cert_finish(out, first, s);
 }
 
 wr_status_t wr_trace_print_model(wr_buffer_t out, const wr_cert_rounded_t *C,

@@ -124,23 +124,29 @@ static wr_status_t read_model(job_t *J) {
     return WR_OK;
 }
 
-/* The evaluations in the lines "layer I MODEL rounded|exact": one, if all
- * layers have the same, else a list; without such lines, that of the trace. */
+const char *trace_layer(char model[TRACE_MODEL], const char *p) {
+    char kind[16];
+    p = strstr(p, "layer ");
+    if (p == NULL || sscanf(p, "layer %*u %240s %15s", model, kind) != 2)
+        return NULL;
+    if (strcmp(kind, "exact") == 0)
+        strcat(model, ":exact");
+    return p + 1;
+}
+
+/* The evaluations of the layers: one, if all have the same, else a list;
+ * without layers, that of the trace. */
 static char *arithmetic(const wr_trace_t T) {
     wr_buffer_t all;
-    char first[256] = "", model[256], kind[16];
+    char first[TRACE_MODEL] = "", model[TRACE_MODEL];
+    const char *p = T->about;
     int layers = 0, same = 1;
     wr_buffer_init(all);
-    for (const char *p = T->about; p != NULL; p = strchr(p + 1, '\n')) {
-        if (sscanf(p, " layer %*u %240s %15s", model, kind) != 2)
-            continue;
-        if (strcmp(kind, "exact") == 0)
-            strcat(model, ":exact");
+    for (; (p = trace_layer(model, p)) != NULL; layers++) {
         if (layers == 0)
             strcpy(first, model);
         same = same && strcmp(first, model) == 0;
         wr_buffer_printf(all, "%s%d=%s", layers > 0 ? "," : "", layers, model);
-        layers++;
     }
     if (same) {
         all->length = 0;

@@ -234,12 +234,8 @@ static wr_status_t print(wr_buffer_t out, job_t *J, const wr_trace_how_t *how) {
     }
     if (s == WR_OK)
         s = put_steps(out, J, how);
-    if (s == WR_OK)
-        wr_buffer_seal(out, first);
-    else
-        out->text[out->length = first] = '\0';
     wr_free(names);
-    return s;
+    return cert_finish(out, first, s);
 }
 
 /* ---- together ------------------------------------------------------------ */

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "cert/trace.h"
+#include "cert/impl.h"
 
 /* ---- recurrences --------------------------------------------------------- */
 
@@ -53,23 +53,17 @@ wr_status_t wr_trace_replay_recurrence(wr_buffer_t out, const wr_trace_t T,
 
 /* ---- models -------------------------------------------------------------- */
 
-/* Read the rounding of every layer from "layer I MODEL rounded|exact". */
 static wr_status_t read_roundings(wr_layer_evaluation_struct *how,
                                   uint32_t layers, const wr_trace_t T,
                                   wr_limits_t L) {
     const char *p = T->about;
+    char model[TRACE_MODEL];
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < layers; l++) {
-        char text[256], kind[16];
-        unsigned number;
-        p = strstr(p, "layer ");
-        if (p == NULL ||
-            sscanf(p, "layer %u %240s %15s", &number, text, kind) != 3)
+        p = trace_layer(model, p);
+        if (p == NULL)
             return wr_limits_fail(L, WR_PARSE, "layer %u is missing", l);
-        if (strcmp(kind, "exact") == 0)
-            strcat(text, ":exact");
-        s = wr_layer_evaluation_read(&how[l], text, L);
-        p++;
+        s = wr_layer_evaluation_read(&how[l], model, L);
     }
     return s;
 }
