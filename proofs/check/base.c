@@ -261,17 +261,12 @@ char *ck_load(const char *path, int regular, size_t *length) {
     return text;
 }
 
-int ck_printable(const char *text, size_t length) {
+int ck_is_text(const char *text, size_t length, int printable) {
     const unsigned char *s = (const unsigned char *) text;
-    size_t n;
-    uint32_t c;
-    for (size_t i = 0; i < length; i += n) {
-        if (s[i] >= 0x20 && s[i] < 0x7F) {
-            n = 1;
-            continue;
-        }
+    uint32_t c = ' ';
+    for (size_t i = 0, n; i < length; i += n) {
         n = ck_character(&c, s + i, length - i);
-        if (n == 0 || c < 0x20 || (c >= 0x7F && c < 0xA0))
+        if (n == 0 || c < 0x20 || (printable && c >= 0x7F && c < 0xA0))
             return 0;
     }
     return 1;

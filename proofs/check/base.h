@@ -60,8 +60,9 @@ void ck_free(void *p);
 /* Read a whole file and append a NUL. If regular, the file must be a regular
  * file, as required of files that a certificate names. */
 char *ck_load(const char *path, int regular, size_t *length);
-/* Return nonzero if text is UTF-8 without control characters. */
-int ck_printable(const char *text, size_t length);
+/* Return nonzero if text is UTF-8 without control characters; unless printable,
+ * those from 0x7F on are allowed. */
+int ck_is_text(const char *text, size_t length, int printable);
 /* Read a decimal number without sign or leading zeros that is smaller than
  * below; return CK_NONE if the text is not one. */
 uint32_t ck_decimal(const char *text, size_t length, uint32_t below);

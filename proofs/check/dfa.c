@@ -9,30 +9,24 @@
 
 /* ---- names ------------------------------------------------------------- */
 
-typedef struct {
-    const char *text;
-    uint32_t number;
-} entry;
+static char **sorting; /* the texts that by_text compares */
 
 static int by_text(const void *a, const void *b) {
-    return strcmp(((const entry *) a)->text, ((const entry *) b)->text);
+    return strcmp(sorting[*(const uint32_t *) a],
+                  sorting[*(const uint32_t *) b]);
 }
 
 uint32_t ck_names_sort(ck_names *N) {
-    entry *e = ck_alloc(N->count, sizeof *e);
     uint32_t i, twice = CK_NONE;
-    for (i = 0; i < N->count; i++) {
-        e[i].text = N->text[i];
-        e[i].number = i;
-    }
-    if (N->count > 0)
-        qsort(e, N->count, sizeof *e, by_text);
     N->sorted = ck_alloc(N->count, sizeof *N->sorted);
-    for (i = 0; i < N->count; i++) {
-        N->sorted[i] = e[i].number;
-        if (i > 0 && strcmp(e[i - 1].text, e[i].text) == 0)
-            twice = e[i].number;
-    }
+    for (i = 0; i < N->count; i++)
+        N->sorted[i] = i;
+    sorting = N->text;
+    if (N->count > 0)
+        qsort(N->sorted, N->count, sizeof *N->sorted, by_text);
+    for (i = 1; i < N->count; i++)
+        if (by_text(&N->sorted[i - 1], &N->sorted[i]) == 0)
+            twice = N->sorted[i];
     return twice;
 }
 
@@ -95,7 +89,7 @@ static int next_line(reader *R) {
         for (char *p = R->at; p < eol; p++)
             if (*p == '\t')
                 *p = ' ';
-        if (!ck_printable(R->at, (size_t) (eol - R->at)))
+        if (!ck_is_text(R->at, (size_t) (eol - R->at), 1))
             ck_reject("the line has bytes that are not printable UTF-8");
         for (char *p = R->at; p < eol;) {
             if (*p == ' ') {

@@ -106,17 +106,6 @@ static char *escape(parser *P, char *to) {
     return put_utf8(to, c);
 }
 
-/* Return nonzero if the text is UTF-8 without the control characters below the
- * blank, which JSON excludes. */
-static int is_text(const char *from, const char *end) {
-    size_t n = 1;
-    uint32_t c = ' ';
-    for (; from < end && n > 0 && c >= ' '; from += n)
-        n = ck_character(&c, (const unsigned char *) from,
-                         (size_t) (end - from));
-    return n > 0 && c >= ' ';
-}
-
 /* Read a string after the opening quote. */
 static char *string(parser *P, uint32_t *length) {
     char *text = P->at, *to = P->at, *from = P->at;
@@ -125,7 +114,7 @@ static char *string(parser *P, uint32_t *length) {
             P->at++;
         if (P->at == P->end)
             fail(P, "a string is not terminated");
-        if (!is_text(from, P->at))
+        if (!ck_is_text(from, (size_t) (P->at - from), 0))
             fail(P, "a string has a control character, or is not UTF-8");
         memmove(to, from, (size_t) (P->at - from));
         to += P->at - from;

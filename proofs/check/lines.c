@@ -13,7 +13,7 @@ char *ck_raw_line(ck_cert *C) {
     if (eol == NULL)
         ck_reject(line < C->end ? "the last line has no line feed"
                                 : "the certificate ends early");
-    if (!ck_printable(line, (size_t) (eol - line)))
+    if (!ck_is_text(line, (size_t) (eol - line), 1))
         ck_reject("the line has bytes that are not printable UTF-8");
     if (C->hashing)
         ck_sha_put(&C->sha, line, (size_t) (eol - line) + 1);

@@ -20,7 +20,7 @@ uint32_t ck_names_or_count(ck_names *N, const ck_json *v) {
         for (x = v->child; x != NULL; x = x->next) {
             ck_want(x, CK_STRING, "a name");
             if (x->length == 0 || strchr(x->text, ' ') != NULL ||
-                !ck_printable(x->text, x->length))
+                !ck_is_text(x->text, x->length, 1))
                 ck_bad(x, "a name without white space was expected");
             N->text[i++] = x->text;
         }
