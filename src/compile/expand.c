@@ -100,7 +100,7 @@ wr_status_t wr_lrnn_expand(wr_lrnn_t N, const wr_lrnn_t M, uint64_t max_table,
                               "letters of two blocks, are not written out");
     wr_lrnn_init(E);
     copy_model(E, M);
-    if (M->has_rule && wr_cascade_levels(C) > 0)
+    if (M->has_rule)
         s = lrnn_tables(E, C, 1, max_rows, L);
     uint64_t rows = count_rows(E);
     if (s == WR_OK)

@@ -55,6 +55,24 @@ TEST(expansion_begins_where_the_model_begins) {
     wr_reader_clear(R);
 }
 
+/* A rule of one state has no levels; its readout becomes a table of one row. */
+TEST(a_rule_without_levels_is_expanded) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    model_require(M, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+                     "\"alphabet\": [\"a\"], \"ring\": \"Q\", \"rule\": "
+                     "{\"kind\": \"exclusion\", \"states\": 1, \"start\": 0, "
+                     "\"trans\": [[0]], \"levels\": [], \"delays\": []}, "
+                     "\"layers\": [], \"readout\": {\"states\": 1, "
+                     "\"rule\": \"cascade\"}}");
+    REQUIRE_STATUS(wr_lrnn_expand(M, M, 0, L), WR_OK);
+    REQUIRE(!M->has_rule && !M->readout_rule && M->read_rows == 1);
+    REQUIRE(M->reads == 0 && M->read_row[0] == 0);
+    wr_lrnn_clear(M);
+}
+
 /* A delay of the letter needs no other rule. */
 TEST(a_delay_of_the_letter_is_expanded) {
     wr_limits_t L;
