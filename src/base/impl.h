@@ -14,9 +14,6 @@
  * U+10FFFF are not characters. */
 size_t base_utf8_length(const char *s, size_t left);
 
-/* Compute the line and column of byte i of a text, both from 1. */
-void base_place(unsigned long *line, unsigned long *column, const char *text,
-                size_t i);
 /* Format into out[0 .. size), printable on a terminal.  A longer text is cut at
  * the end of a character and then ends in "...".
  * shape   size >= 4; out is none of the arguments */

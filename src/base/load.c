@@ -22,23 +22,13 @@ void wr_reader_init(wr_reader_t R) {
 }
 
 void wr_reader_clear(wr_reader_t R) {
-    wr_free(R->name);
-    wr_free(R->text);
-    wr_free(R->token);
-    wr_free(R->column);
-    wr_free(R->copy);
+    WR_FREE(R->name, R->text, R->token, R->column, R->copy);
     memset(R, 0, sizeof *R);
 }
 
 /* ---- gathering --------------------------------------------------------- */
 
-typedef struct {
-    const char *name;
-    char *text; /* NULL, or length bytes and a NUL */
-    size_t length;
-} bytes_t;
-
-/* Set a message about the file as a whole, or one that contains its line. */
+/* Set a message about the file as a whole. */
 WR_PRINTF(3, 4)
 static wr_status_t fail(wr_reader_t R, wr_status_t s, const char *fmt, ...) {
     va_list ap;
@@ -62,8 +52,8 @@ static size_t first_guess(const struct stat *st, size_t max) {
  * so that an endless file is abandoned in time.  Between two reads length <
  * alloc <= max + 1, and text has alloc + 1 bytes: there is always space for a
  * byte and for the NUL. */
-static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd, size_t max) {
-    const char *name = out->name;
+static wr_status_t gather(wr_reader_t R, int fd, size_t max) {
+    const char *name = R->name;
     struct stat st;
     if (max == 0 || max > SIZE_MAX / 4)
         max = SIZE_MAX / 4; /* no bound: the arithmetic below is safe */
@@ -97,135 +87,83 @@ static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd, size_t max) {
             text = wr_realloc(text, alloc + 1);
         }
     }
-    out->text = wr_realloc(text, length + 1); /* return the unused rest */
-    out->text[length] = '\0';
-    out->length = length;
+    R->text = wr_realloc(text, length + 1); /* return the unused rest */
+    R->text[length] = '\0';
+    R->length = length;
     return WR_OK;
 }
 
 /* ---- checking ---------------------------------------------------------- */
 
-/* The number of bytes from i on, in multiples of eight, that are ASCII and not
- * NUL, as nearly all bytes of most texts are. */
-static size_t plain(const bytes_t *b, size_t i) {
-    const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
-    size_t from = i;
-    for (uint64_t w; i + sizeof w <= b->length; i += sizeof w) {
-        memcpy(&w, b->text + i, sizeof w);
-        if (((w | (w - ones)) & high) != 0) /* a NUL borrows from the next */
-            break;
-    }
-    return i - from;
-}
-
-/* Set a message about byte i, with its line and column. */
-WR_PRINTF(4, 5)
-static wr_status_t fail_at(wr_reader_t R, const bytes_t *b, size_t i,
-                           const char *fmt, ...) {
-    char what[120];
-    unsigned long line, column;
-    va_list ap;
-    va_start(ap, fmt);
-    vsnprintf(what, sizeof what, fmt, ap);
-    va_end(ap);
-    base_place(&line, &column, b->text, i);
-    return fail(R, WR_PARSE, "%s:%lu:%lu: %s", b->name, line, column, what);
-}
-
 /* Check that every character is UTF-8 and none is NUL: from now on the text is
- * a C string, and no other reader need check it again. */
-static wr_status_t check_utf8(wr_reader_t R, const bytes_t *b) {
-    const char *s = b->text;
-    for (size_t i = plain(b, 0), n; i < b->length; i += n + plain(b, i + n)) {
-        n = base_utf8_length(s + i, b->length - i);
-        if (n == 0 || s[i] == 0)
-            return fail_at(
-                R, b, i, "found the byte 0x%02x, expected UTF-8 text%s",
-                (unsigned char) s[i], s[i] == 0 ? " without NUL bytes" : "");
-    }
-    return WR_OK;
-}
-
-/* Return 1 if more than MAX_TOKEN bytes in a row are not blank, be it in a
- * comment. */
-static int has_long_run(const bytes_t *b) {
-    for (size_t at = 0, i; b->length > at && b->length - at > MAX_TOKEN;
-         at = i) {
-        i = at + MAX_TOKEN + 1;
-        while (i > at && !wr_is_blank(b->text[i - 1]))
-            i--;
-        if (i == at)
-            return 1;
-    }
-    return 0;
-}
-
-/* A text of tokens has no control characters except white space, not even in a
- * comment, because tokens become names, and names are printed. */
-static wr_status_t check_controls(wr_reader_t R, const bytes_t *b) {
-    for (size_t i = 0; i < b->length; i++)
-        if (wr_is_control(b->text + i) && !wr_is_blank(b->text[i]))
-            return fail_at(R, b, i, "found a control character, expected text");
-    return WR_OK;
-}
-
-/* Nor has it overlong tokens: the code that reads tokens may rely on that. */
-static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b) {
+ * a C string, and no other reader need check it again.  A text of tokens has no
+ * control characters except white space, not even in a comment, because tokens
+ * become names, and names are printed; nor has it overlong tokens, on which the
+ * code that reads tokens may rely. */
+static wr_status_t check(wr_reader_t R, int tokens) {
+    const char *s = R->text;
     size_t token = 0; /* length so far */
     int comment = 0;
-    if (!has_long_run(b))
-        return WR_OK;
-    for (size_t i = 0; i < b->length; i++) {
-        char c = b->text[i];
-        if (c == '\n')
-            comment = 0;
-        if (wr_is_blank(c))
+    for (size_t i = 0, n; i < R->length; i += n) {
+        const unsigned char c = (unsigned char) s[i];
+        n = c < 0x80 ? 1 : base_utf8_length(s + i, R->length - i);
+        if (n == 0 || c == 0)
+            return wr_reader_fail_at(
+                R, i, "found the byte 0x%02x, expected UTF-8 text%s", c,
+                c == 0 ? " without NUL bytes" : "");
+        if (!tokens)
+            continue;
+        if (wr_is_blank(s[i])) {
             token = 0;
-        else if (!comment && token == 0 && c == '#')
+            comment = comment && c != '\n';
+        } else if (wr_is_control(s + i)) {
+            return wr_reader_fail_at(
+                R, i, "found a control character, expected text");
+        } else if (!comment && token == 0 && c == '#') {
             comment = 1;
-        else if (!comment && ++token > MAX_TOKEN)
-            return fail_at(R, b, i - MAX_TOKEN,
-                           "found a token of more than %d bytes, expected a "
-                           "shorter one",
-                           MAX_TOKEN);
+        } else if (!comment && (token += n) > MAX_TOKEN) {
+            return wr_reader_fail_at(
+                R, i + n - token,
+                "found a token of more than %d bytes, expected a shorter one",
+                MAX_TOKEN);
+        }
     }
     return WR_OK;
 }
 
 /* ---- reading and checking ---------------------------------------------- */
 
-/* Make b the text of R, or free it. */
-static wr_status_t adopt(wr_reader_t R, bytes_t *b, int tokens) {
-    wr_status_t s = check_utf8(R, b);
-    if (s == WR_OK && tokens)
-        s = check_controls(R, b);
-    if (s == WR_OK && tokens)
-        s = check_tokens(R, b);
-    if (s != WR_OK) {
-        wr_free(b->text);
-        return s;
-    }
-    char *copy = wr_strdup(b->name); /* it may be R->name */
-    wr_reader_clear(R);
-    R->name = copy;
-    R->text = b->text;
-    R->length = b->length;
-    return WR_OK;
+/* Make N the reader R if s is OK and it passes the checks; else clear it, with
+ * its message in R. */
+static wr_status_t adopt(wr_reader_t R, wr_reader_t N, wr_status_t s,
+                         int tokens) {
+    if (s == WR_OK)
+        s = check(N, tokens);
+    if (s == WR_OK)
+        WR_SWAP(wr_reader_struct, *R, *N);
+    else
+        memcpy(R->message, N->message, sizeof R->message);
+    wr_reader_clear(N);
+    return s;
 }
 
 /* "-" is standard input, which is read but not closed. */
 static wr_status_t open_path(wr_reader_t R, const char *path, size_t max,
                              int tokens) {
-    int is_stdin = strcmp(path, "-") == 0;
-    bytes_t b = {.name = is_stdin ? "stdin" : path};
-    int fd =
+    const int is_stdin = strcmp(path, "-") == 0;
+    wr_status_t s;
+    wr_reader_t N;
+    wr_reader_init(N);
+    N->name = wr_strdup(is_stdin ? "stdin" : path);
+    const int fd =
         is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0)
-        return fail(R, WR_IO, "cannot read %s: %s", b.name, strerror(errno));
-    wr_status_t s = gather(&b, R, fd, max);
-    if (!is_stdin)
+    if (fd >= 0)
+        s = gather(N, fd, max);
+    else
+        s = fail(N, WR_IO, "cannot read %s: %s", path, strerror(errno));
+    if (fd >= 0 && !is_stdin)
         close(fd);
-    return s != WR_OK ? s : adopt(R, &b, tokens);
+    return adopt(R, N, s, tokens);
 }
 
 wr_status_t wr_reader_open(wr_reader_t R, const char *path, size_t max_bytes) {
@@ -238,9 +176,13 @@ wr_status_t wr_reader_load(wr_reader_t R, const char *path, size_t max_bytes) {
 
 wr_status_t wr_reader_open_text(wr_reader_t R, const char *name,
                                 const char *text, size_t length) {
-    bytes_t b = {name, wr_malloc(length + 1), length};
+    wr_reader_t N;
+    wr_reader_init(N);
+    N->name = wr_strdup(name);
+    N->text = wr_malloc(length + 1);
+    N->length = length;
     if (length > 0)
-        memcpy(b.text, text, length);
-    b.text[length] = '\0';
-    return adopt(R, &b, 1);
+        memcpy(N->text, text, length);
+    N->text[length] = '\0';
+    return adopt(R, N, WR_OK, 1);
 }

@@ -115,8 +115,9 @@ wr_status_t wr_reader_fail(wr_reader_t R, size_t i, const char *fmt, ...) {
     return s;
 }
 
-void base_place(unsigned long *line, unsigned long *column, const char *text,
-                size_t i) {
+/* Compute the line and column of byte i of a text, both from 1. */
+static void place(unsigned long *line, unsigned long *column, const char *text,
+                  size_t i) {
     size_t start = 0;
     *line = 1;
     for (size_t k = 0; k < i; k++)
@@ -130,7 +131,7 @@ void base_place(unsigned long *line, unsigned long *column, const char *text,
 wr_status_t wr_reader_fail_at(wr_reader_t R, size_t at, const char *fmt, ...) {
     unsigned long line, column;
     va_list ap;
-    base_place(&line, &column, R->text, at < R->length ? at : R->length);
+    place(&line, &column, R->text, at < R->length ? at : R->length);
     va_start(ap, fmt);
     wr_status_t s = put_message(R, line, column, fmt, ap);
     va_end(ap);
