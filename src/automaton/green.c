@@ -18,7 +18,7 @@ enum { CLASSES = 8192, BATCH = 64 };
 
 struct wr_green_elements {
     transformations_t T;
-    uint32_t *use, letters; /* the letters that are not the identity */
+    uint32_t *use, letters; /* letters that generate the monoid */
     uint32_t *right, *left; /* `letters` edges from each element */
 };
 
@@ -37,13 +37,6 @@ void wr_green_clear(wr_green_t G) {
 }
 
 /* ---- elements ---------------------------------------------------------- */
-
-static void find_letters(struct wr_green_elements *E, const wr_dfa_t A) {
-    E->use = wr_malloc(((size_t) A->letters + 1) * sizeof *E->use);
-    for (uint32_t a = 0; a < A->letters; a++)
-        if (!automaton_is_identity(A, a))
-            E->use[E->letters++] = a;
-}
 
 static wr_status_t enumerate(struct wr_green_elements *E, wr_limits_t L) {
     const uint32_t n = E->letters;
@@ -188,7 +181,8 @@ wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A, wr_limits_t L) {
     wr_green_init(N);
     N->states = A->states;
     N->list = wr_calloc(1, sizeof *N->list);
-    find_letters(N->list, A);
+    N->list->use = wr_malloc(((size_t) A->letters + 1) * sizeof(uint32_t));
+    N->list->letters = automaton_letters(N->list->use, A);
     transformations_init(N->list->T, A, N->list->use, N->list->letters);
     wr_status_t s = enumerate(N->list, L);
     if (s == WR_OK) {

@@ -34,8 +34,9 @@ void automaton_take(wr_dfa_t B, const wr_dfa_t A, const uint32_t *keep,
  * of the lengths of t's cycles; UINT64_MAX if it does not fit. */
 uint64_t automaton_period(const uint32_t *t, uint32_t n);
 
-/* Return 1 if letter a fixes every state (monoid.c). */
-int automaton_is_identity(const wr_dfa_t A, uint32_t a);
+/* List the letters that neither are the identity nor act as an earlier one, and
+ * return their number; `use` has space for all letters (monoid.c). */
+uint32_t automaton_letters(uint32_t *use, const wr_dfa_t A);
 
 /* ---- relations of letters (relations.c) --------------------------------- */
 

@@ -45,31 +45,20 @@ void wr_monoid_clear(wr_monoid_t M) {
 
 /* ---- letters ----------------------------------------------------------- */
 
-static int same_action(const wr_dfa_t A, size_t a, size_t b) {
-    const size_t k = A->letters;
-    for (size_t q = 0; q < A->states; q++)
-        if (A->delta[q * k + a] != A->delta[q * k + b])
-            return 0;
-    return 1;
-}
-
-int automaton_is_identity(const wr_dfa_t A, uint32_t a) {
-    for (size_t q = 0; q < A->states; q++)
-        if (A->delta[q * A->letters + a] != q)
-            return 0;
-    return 1;
-}
-
-/* List the letters that are neither the identity nor act as an earlier one. */
-static uint32_t distinct_letters(uint32_t *use, const wr_dfa_t A) {
-    uint32_t n = 0;
+uint32_t automaton_letters(uint32_t *use, const wr_dfa_t A) {
+    wr_tuples_t action;
+    uint32_t *image = wr_malloc(A->states * sizeof *image), n = 0;
+    wr_tuples_init(&action, A->states);
+    for (uint32_t q = 0; q < A->states; q++)
+        image[q] = q;
+    wr_tuples_add(&action, image);
     for (uint32_t a = 0; a < A->letters; a++) {
-        uint32_t i = 0;
-        while (i < n && !same_action(A, use[i], a))
-            i++;
-        if (i == n && !automaton_is_identity(A, a))
+        wr_dfa_column(image, A, a);
+        if (wr_tuples_add(&action, image) > n)
             use[n++] = a;
     }
+    wr_tuples_clear(&action);
+    wr_free(image);
     return n;
 }
 
@@ -310,7 +299,7 @@ wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {
         wr_images_start(N->images, A);
     if (!by_group(N, A, L)) {
         uint32_t *use = wr_malloc(A->letters * sizeof *use);
-        by_elements(N, A, use, distinct_letters(use, A), L);
+        by_elements(N, A, use, automaton_letters(use, A), L);
         wr_free(use);
     }
     N->orbit = N->aperiodic == WR_FALSE ? wr_monoid_orbit(A, N->witness) : 0;
