@@ -150,9 +150,10 @@ uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w);
 
 /* ---- languages -------------------------------------------------------- */
 
-/* List the states reachable from the start, in breadth-first order: map, with
- * A->states entries, maps new numbers to old ones, and *count is how many. */
-void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A);
+/* List the states reachable from the start, in breadth-first order, and return
+ * their number: map, with A->states entries, or NULL, maps new numbers to old
+ * ones. */
+uint32_t wr_dfa_reach(uint32_t *map, const wr_dfa_t A);
 /* Set B to the part of A reachable from the start, in breadth-first order; it
  * keeps names and source, but not facts.  If A is a semiautomaton without
  * state names and some state is unreachable, the states of B are named by

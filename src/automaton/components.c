@@ -108,17 +108,12 @@ void automaton_strong_clear(automaton_strong_t S) {
     memset(S, 0, sizeof *S);
 }
 
-wr_status_t automaton_strong(automaton_strong_t S, const wr_images_t I,
-                             wr_limits_t L) {
-    const size_t n = I->count;
-    wr_status_t s = wr_limits_check(L, "components of image sets", 0,
-                                    wr_images_bytes(I) + 36 * (uint64_t) n);
-    if (s != WR_OK)
-        return s;
+/* Find the components of the graph of T, with their members. */
+static void strong(automaton_strong_t S, tarjan_t *T, uint32_t n) {
     automaton_strong_clear(S);
-    S->component = wr_malloc(n * sizeof *S->component);
+    S->component = T->component = wr_malloc(n * sizeof *S->component);
     S->member = wr_malloc(n * sizeof *S->member);
-    S->count = wr_images_components(S->component, I);
+    S->count = run(T, n);
     S->first = wr_calloc((size_t) S->count + 2, sizeof *S->first);
     for (size_t i = 0; i < n; i++) /* a counting sort */
         S->first[S->component[i] + 2]++;
@@ -126,5 +121,34 @@ wr_status_t automaton_strong(automaton_strong_t S, const wr_images_t I,
         S->first[c + 1] += S->first[c];
     for (size_t i = 0; i < n; i++)
         S->member[S->first[S->component[i] + 1]++] = (uint32_t) i;
-    return WR_OK;
+}
+
+wr_status_t automaton_strong(automaton_strong_t S, const wr_images_t I,
+                             wr_limits_t L) {
+    wr_status_t s =
+        wr_limits_check(L, "components of image sets", 0,
+                        wr_images_bytes(I) + 36 * (uint64_t) I->count);
+    if (s == WR_OK)
+        strong(S, &(tarjan_t){I->expanded, I->letters, I->edge}, I->count);
+    return s;
+}
+
+/* Components are processed by increasing number: edges lead to components that
+ * are already decided, or to the component itself. */
+unsigned char *wr_dfa_live(const wr_dfa_struct *A) {
+    wr_assert(A->accept != NULL);
+    automaton_strong_t S = {{0}};
+    strong(S, &(tarjan_t){A->states, A->letters, A->delta}, A->states);
+    unsigned char *live = wr_malloc(A->states), *lives = wr_calloc(S->count, 1);
+    for (uint32_t i = 0; i < A->states; i++) {
+        const uint32_t q = S->member[i], c = S->component[q];
+        lives[c] |= A->accept[q] != 0;
+        for (uint32_t a = 0; a < A->letters; a++)
+            lives[c] |= lives[S->component[wr_dfa_step(A, q, a)]];
+    }
+    for (uint32_t q = 0; q < A->states; q++)
+        live[q] = lives[S->component[q]];
+    wr_free(lives);
+    automaton_strong_clear(S);
+    return live;
 }

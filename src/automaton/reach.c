@@ -8,11 +8,13 @@
 #include "automaton/impl.h"
 
 /* map is also the queue: it lists the states in the order of their visits. */
-void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A) {
+uint32_t wr_dfa_reach(uint32_t *map, const wr_dfa_t A) {
     wr_assert(A->start < A->states);
     const size_t k = A->letters;
     unsigned char *met = wr_calloc(A->states, 1);
+    uint32_t *own = map == NULL ? wr_malloc(A->states * sizeof *own) : NULL;
     uint32_t done = 0, n = 0;
+    map = map == NULL ? own : map;
     map[n++] = A->start;
     met[A->start] = 1;
     while (done < n) {
@@ -23,8 +25,8 @@ void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A) {
                 map[n++] = row[a];
             }
     }
-    wr_free(met);
-    *count = n;
+    WR_FREE(met, own);
+    return n;
 }
 
 void automaton_take(wr_dfa_t B, const wr_dfa_t A, const uint32_t *keep,
@@ -58,9 +60,9 @@ void automaton_take(wr_dfa_t B, const wr_dfa_t A, const uint32_t *keep,
 }
 
 void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
-    uint32_t *map = wr_malloc(A->states * sizeof *map), n;
+    uint32_t *map = wr_malloc(A->states * sizeof *map);
     uint32_t *number = wr_malloc(A->states * sizeof *number);
-    wr_dfa_reach(&n, map, A);
+    const uint32_t n = wr_dfa_reach(map, A);
     for (uint32_t i = 0; i < n; i++)
         number[map[i]] = i; /* the other entries are never read */
     const int named =
@@ -71,33 +73,4 @@ void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
     for (uint32_t i = 0; named && i < n; i++)
         wr_say(&B->state_name[i], "%u", map[i]);
     WR_FREE(map, number);
-}
-
-/* Components are processed by increasing number: edges lead to components that
- * are already decided, or to the component itself. */
-unsigned char *wr_dfa_live(const wr_dfa_struct *A) {
-    wr_assert(A->accept != NULL);
-    const uint32_t n = A->states, k = A->letters;
-    uint32_t *component = wr_malloc(n * sizeof *component);
-    const uint32_t count =
-        automaton_components(component, n, k, A->delta, NULL);
-    unsigned char *live = wr_malloc(n), *lives = wr_calloc(count, 1);
-    uint32_t *first = wr_calloc((size_t) count + 2, sizeof *first);
-    uint32_t *state = wr_malloc(n * sizeof *state);
-    for (uint32_t q = 0; q < n; q++) /* a counting sort */
-        first[component[q] + 2]++;
-    for (uint32_t c = 2; c <= count; c++)
-        first[c + 1] += first[c];
-    for (uint32_t q = 0; q < n; q++)
-        state[first[component[q] + 1]++] = q;
-    for (uint32_t i = 0; i < n; i++) {
-        const uint32_t q = state[i], c = component[q];
-        lives[c] |= A->accept[q] != 0;
-        for (uint32_t a = 0; a < k; a++)
-            lives[c] |= lives[component[A->delta[(size_t) q * k + a]]];
-    }
-    for (uint32_t q = 0; q < n; q++)
-        live[q] = lives[component[q]];
-    WR_FREE(component, lives, first, state);
-    return live;
 }

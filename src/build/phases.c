@@ -151,8 +151,8 @@ wr_status_t build_phases(build_t *b) {
                   .root = room + 2 * q,
                   .phase = room + 3 * q,
                   .number = room + 4 * q};
-    uint32_t reached, n = 0;
-    wr_dfa_reach(&reached, F.state, b->automaton);
+    uint32_t n = 0;
+    const uint32_t reached = wr_dfa_reach(F.state, b->automaton);
     for (uint32_t i = 0; i < reached; i++)
         if (F.state[i] != F.sink)
             F.state[n++] = F.state[i];

@@ -38,12 +38,10 @@ static void letters(wr_facts_t *f, const wr_dfa_t A) {
 }
 
 static wr_status_t sizes(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
-    uint32_t *map = wr_malloc(A->states * sizeof *map);
     wr_dfa_t M;
     snprintf(f->states, sizeof f->states, "%u", A->states);
     f->letters = A->letters;
-    wr_dfa_reach(&f->reachable, map, A);
-    wr_free(map);
+    f->reachable = wr_dfa_reach(NULL, A);
     if (A->accept == NULL)
         return WR_OK;
     wr_dfa_init(M);

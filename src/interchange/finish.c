@@ -62,7 +62,7 @@ static char *sink_name(const wr_names_t *T) {
     char name[32] = "sink";
     uint32_t seen;
     for (uint32_t i = 2; wr_names_find(&seen, T, name, strlen(name)); i++)
-        snprintf(name, sizeof name, "sink%lu", (unsigned long) i);
+        snprintf(name, sizeof name, "sink%u", i);
     return wr_strdup(name);
 }
 
@@ -93,8 +93,8 @@ static void complete(wr_dfa_t B, interchange_draft_t *X, const uint32_t *table,
 static void remark_changed(interchange_draft_t *X, const char *what,
                            uint32_t changed) {
     if (changed > 0)
-        interchange_remark(X, "%lu %s name%s changed into tokens",
-                           (unsigned long) changed, what, WR_S(changed));
+        interchange_remark(X, "%u %s name%s changed into tokens", changed, what,
+                           WR_S(changed));
 }
 
 static void name_states(wr_dfa_t B, interchange_draft_t *X) {
@@ -128,14 +128,10 @@ static void keep_states(wr_dfa_t B, interchange_draft_t *X,
         gaps += table[i] == UINT32_MAX;
     complete(B, X, table, gaps);
     name_states(B, X);
-    uint32_t *map = wr_malloc(B->states * sizeof *map), reached;
-    wr_dfa_reach(&reached, map, B);
-    wr_free(map);
-    X->D->unreachable = B->states - reached;
-    if (reached < B->states)
-        interchange_remark(X, "%lu state%s not reachable from the start, kept",
-                           (unsigned long) (B->states - reached),
-                           WR_S(B->states - reached));
+    X->D->unreachable = B->states - wr_dfa_reach(NULL, B);
+    if (X->D->unreachable > 0)
+        interchange_remark(X, "%u state%s not reachable from the start, kept",
+                           X->D->unreachable, WR_S(X->D->unreachable));
 }
 
 static wr_status_t determinise(wr_dfa_t B, interchange_draft_t *X) {
@@ -157,11 +153,11 @@ static wr_status_t determinise(wr_dfa_t B, interchange_draft_t *X) {
     if (s == WR_OK)
         interchange_remark(
             X,
-            "determinised: %llu subset%s of %llu state%s; minimised: %lu "
+            "determinised: %llu subset%s of %llu state%s; minimised: %u "
             "state%s, complete",
             (unsigned long long) X->D->subsets, WR_S(X->D->subsets),
-            (unsigned long long) X->D->states, WR_S(X->D->states),
-            (unsigned long) B->states, WR_S(B->states));
+            (unsigned long long) X->D->states, WR_S(X->D->states), B->states,
+            WR_S(B->states));
     return s;
 }
 

@@ -146,14 +146,11 @@ static wr_status_t read_dfa(wr_dfa_t A, wr_account_t D, wr_reader_struct *R,
     wr_dfa_init(B);
     wr_status_t s = wr_dfa_read(B, R, L);
     if (s == WR_OK) {
-        uint32_t *map = wr_malloc(B->states * sizeof *map), reached;
         D->found = D->deterministic = 1;
         D->states = B->states;
         D->edges = (uint64_t) B->states * B->letters;
         D->starts = 1;
-        wr_dfa_reach(&reached, map, B);
-        D->unreachable = B->states - reached;
-        wr_free(map);
+        D->unreachable = B->states - wr_dfa_reach(NULL, B);
         wr_dfa_swap(A, B);
     }
     wr_dfa_clear(B);

@@ -30,7 +30,7 @@ static unsigned char *moore(const wr_dfa_t A) {
 /* The number of classes of reachable states. */
 static uint32_t classes(const wr_dfa_t A, const unsigned char *apart) {
     uint32_t *map = wr_malloc(A->states * sizeof *map), n, count = 0;
-    wr_dfa_reach(&n, map, A);
+    n = wr_dfa_reach(map, A);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t j = 0;
         while (j < i && apart[(size_t) map[i] * A->states + map[j]])
@@ -45,7 +45,7 @@ static uint32_t classes(const wr_dfa_t A, const unsigned char *apart) {
 static int in_search_order(const wr_dfa_t A) {
     uint32_t *map = wr_malloc(A->states * sizeof *map), n;
     int yes = A->start == 0;
-    wr_dfa_reach(&n, map, A);
+    n = wr_dfa_reach(map, A);
     for (uint32_t i = 0; i < n; i++)
         yes = yes && map[i] == i;
     wr_free(map);

@@ -241,7 +241,7 @@ TEST(phases) {
         REQUIRE_STATUS(
             wr_lrnn_build(M, A, wr_construction_find("pd-phases"), P, L),
             WR_OK);
-        wr_dfa_reach(&count, map, given);
+        count = wr_dfa_reach(map, given);
         for (uint32_t i = 0; i < count; i++)
             inside += map[i] < n * m;
         REQUIRE(M->layer[0].dim * m <= inside, "%u states, %u, dimension %u",

@@ -228,7 +228,7 @@ TEST(tours) {
         V->words = 0;
         REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_OK);
         map = wr_malloc(A->states * sizeof *map);
-        wr_dfa_reach(&count, map, A);
+        count = wr_dfa_reach(map, A);
         int reached = 0;
         for (uint32_t j = 0; j < count; j++)
             reached = reached || map[j] == q;
