@@ -79,7 +79,7 @@ static wr_status_t add_vector(orbit_t *o, const uint32_t *h, uint32_t q,
     wr_assert(q != UINT32_MAX);
     uint32_t before = o->vectors.count, v = wr_tuples_add(&o->vectors, h);
     if (o->vectors.count > before) {
-        o->state = wr_realloc(o->state, (v + 1) * sizeof *o->state);
+        o->state = wr_grow(o->state, v, sizeof *o->state);
         o->state[v] = q;
     }
     if (o->state[v] != q)

@@ -54,8 +54,7 @@ static wr_status_t close_sets(preimages_t *P, wr_limits_t L) {
     const uint32_t letters = P->A->letters;
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < P->set.count && s == WR_OK; i++) {
-        P->from = wr_realloc(P->from, ((size_t) (i + 1) * letters + 1) *
-                                          sizeof *P->from);
+        P->from = wr_grow(P->from, i, ((size_t) letters + 1) * sizeof *P->from);
         for (uint32_t a = 0; a < letters; a++)
             P->from[(size_t) i * letters + a] = preimage(out, P, i, a);
         s = P->set.count > MOST_SETS
@@ -124,11 +123,8 @@ static wr_status_t choose_sets(preimages_t *P, const wr_dfa_struct *A,
     preimages_t single;
     wr_status_t s = find_sets(P, A, 1, L);
     wr_status_t t = find_sets(&single, A, 0, L);
-    if (t == WR_OK && (s != WR_OK || single.set.count < P->set.count)) {
-        const preimages_t swap = *P;
-        *P = single;
-        single = swap;
-    }
+    if (t == WR_OK && (s != WR_OK || single.set.count < P->set.count))
+        WR_SWAP(preimages_t, *P, single);
     preimages_clear(&single);
     return s == WR_OK ? s : t;
 }

@@ -41,12 +41,6 @@ wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
                            wr_group_t G, wr_limits_t L) {
     wr_assert(level < S->levels);
     wr_status_t s = WR_OK;
-    if (wr_group_is_trivial(G)) {
-        wr_component_t *c = append(S, level, tiles);
-        c->group_order = wr_strdup("1");
-        c->group_name = wr_strdup("1");
-        return WR_OK;
-    }
     wr_buffer_t name, factors;
     WR_EACH(wr_buffer_init, name, factors);
     wr_group_name(name, G, L);
@@ -59,7 +53,8 @@ wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
         const uint32_t *g = wr_group_generators(&c->generators, G);
         c->generator = wr_copy(g, (size_t) c->generators * tiles * sizeof *g);
         wr_say(&S->factors, "%s", factors->text);
-        S->aperiodic = WR_FALSE;
+        if (c->generators > 0)
+            S->aperiodic = WR_FALSE;
     }
     WR_EACH(wr_buffer_clear, name, factors);
     return s;

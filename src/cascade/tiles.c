@@ -37,7 +37,6 @@ typedef struct {
  * below   below[k] = first position of a set smaller than k
  * last    representative i of the batch, i < count, is that of class last - i:
  *         smaller sets usually come first
- * width   number of words in use
  * with    with[q]: the representatives that contain state q
  * above   above[i]: those that properly contain representative i
  * equal   those with as many states as the set being processed */
@@ -45,7 +44,6 @@ typedef struct {
     const wr_skeleton_struct *K;
     uint32_t *line, *below;
     uint32_t last, count;
-    int width;
     reps_t *with, *above, equal;
     found_t *found;
     uint64_t bytes; /* memory of the tiles found so far */
@@ -69,41 +67,34 @@ static void sort_by_size(search_t *Z, const wr_images_t I) {
 
 /* ---- containment ------------------------------------------------------- */
 
-/* Compute the bitwise AND of the words of Y's states; return 0 if it is empty.
- * Inline, so that the number of words is a constant. */
-static inline int common(uint64_t *restrict in, const reps_t *restrict with,
-                         const uint64_t *Y, uint32_t words, int width) {
+/* Find the representatives that contain Y, as the bitwise AND of the rows of
+ * Y's states; return 0 if there are none. */
+static int containing(reps_t *restrict out, const search_t *Z,
+                      const uint64_t *Y) {
+    const reps_t *with = Z->with;
     uint64_t any = 1;
-    for (int v = 0; v < width; v++)
-        in[v] = UINT64_MAX;
-    for (uint32_t w = 0; w < words && any != 0; w++, with += 64) {
+    memset(out, 0xff, sizeof *out);
+    for (uint32_t w = 0; w < Z->K->I->words && any != 0; w++, with += 64) {
         if (Y[w] == 0)
             continue;
         for (uint64_t rest = Y[w]; rest != 0; rest &= rest - 1) {
             const uint64_t *row = with[wr_bits_lowest(rest)].bit;
-            for (int v = 0; v < width; v++)
-                in[v] &= row[v];
+            for (int v = 0; v < WORDS; v++)
+                out->bit[v] &= row[v];
         }
         any = 0;
-        for (int v = 0; v < width; v++)
-            any |= in[v];
+        for (int v = 0; v < WORDS; v++)
+            any |= out->bit[v];
     }
     return any != 0;
 }
 
-/* Find the representatives that contain Y; return 0 if there are none. */
-static int containing(reps_t *out, const search_t *Z, const uint64_t *Y) {
-    const uint32_t words = Z->K->I->words;
-    return Z->width == 1 ? common(out->bit, Z->with, Y, words, 1)
-                         : common(out->bit, Z->with, Y, words, WORDS);
-}
-
 /* Remove the representatives that properly contain another one of the set. */
 static void keep_minimal(reps_t *in, const search_t *Z) {
-    for (int w = 0; w < Z->width; w++)
+    for (int w = 0; w < WORDS; w++)
         for (uint64_t rest = in->bit[w]; rest != 0; rest &= in->bit[w]) {
             const reps_t *above = Z->above + 64 * w + wr_bits_lowest(rest);
-            for (int v = 0; v < Z->width; v++)
+            for (int v = 0; v < WORDS; v++)
                 in->bit[v] &= ~above->bit[v];
             rest &= rest - 1;
         }
@@ -119,7 +110,6 @@ static void open_batch(search_t *Z, uint32_t first) {
     const uint32_t left = K->classes - first;
     Z->count = left < MOST ? left : MOST;
     Z->last = first + Z->count - 1;
-    Z->width = left <= 64 ? 1 : WORDS;
     memset(Z->with, 0, K->I->states * sizeof *Z->with);
     for (uint32_t i = 0; i < Z->count; i++) {
         const uint64_t *X = wr_skeleton_set(K, representative(Z, i));
@@ -164,10 +154,10 @@ static void process_set(search_t *Z, uint32_t s, uint32_t size) {
     reps_t in;
     if (!containing(&in, Z, wr_skeleton_set(K, s)))
         return;
-    for (int w = 0; w < Z->width; w++) /* only proper supersets */
+    for (int w = 0; w < WORDS; w++) /* only proper supersets */
         in.bit[w] &= ~Z->equal.bit[w];
     keep_minimal(&in, Z);
-    for (int w = 0; w < Z->width; w++)
+    for (int w = 0; w < WORDS; w++)
         for (uint64_t rest = in.bit[w]; rest != 0; rest &= rest - 1)
             add_tile(Z, Z->found + 64 * w + wr_bits_lowest(rest), s, size);
 }

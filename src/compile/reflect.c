@@ -80,9 +80,7 @@ wr_status_t wr_compile_cascade(wr_cascade_t C, const wr_dfa_t A,
         if (s == WR_OK)
             s = count_layers(&layers, D, L);
         if (s == WR_OK && layers < least) {
-            wr_cascade_struct *swap = C->p;
-            C->p = D->p;
-            D->p = swap;
+            WR_SWAP(wr_cascade_struct *, C->p, D->p);
             least = layers;
         }
         last = s == WR_OK ? last : s;
