@@ -52,15 +52,9 @@ void build_store(build_t *b, uint32_t from, const long *x, uint32_t n) {
 }
 
 void build_permutation(build_t *b, const uint32_t *image) {
-    const uint32_t n = b->make->layer->dim;
-    uint32_t *pair = wr_malloc((2 * (size_t) n + 2) * sizeof *pair), factors;
-    wr_householder_permutation(pair, &factors, image, n);
     lrnn_make_action(b->make, WR_MATRIX_PERMUTATION);
     lrnn_make_image(b->make, image);
-    b->make->action->A.has_factors = 1; /* perhaps none */
-    for (uint32_t t = 0; t < factors; t++)
-        lrnn_make_swap(b->make, pair[2 * t], pair[2 * t + 1]);
-    wr_free(pair);
+    lrnn_make_swaps(b->make, image);
 }
 
 /* ---- readouts ---------------------------------------------------------- */

@@ -19,15 +19,6 @@
 
 /* ---- actions ------------------------------------------------------------- */
 
-static void state_swaps(lrnn_make_t *B, const uint32_t *f, uint32_t n) {
-    uint32_t *pairs = wr_malloc(2 * (size_t) n * sizeof *pairs), factors;
-    wr_householder_permutation(pairs, &factors, f, n);
-    B->action->A.has_factors = 1; /* perhaps none */
-    for (uint32_t t = 0; t < factors; t++)
-        lrnn_make_swap(B, pairs[2 * t], pairs[2 * t + 1]);
-    wr_free(pairs);
-}
-
 void lrnn_action_function(wr_layer_struct *layer, const uint32_t *f,
                           int factors) {
     const uint32_t n = layer->dim;
@@ -45,7 +36,7 @@ void lrnn_action_function(wr_layer_struct *layer, const uint32_t *f,
     if (kind != WR_MAP_IDENTITY)
         lrnn_make_image(&B, f);
     if (factors)
-        state_swaps(&B, f, n);
+        lrnn_make_swaps(&B, f);
 }
 
 /* A = [[0,0],[1,0]], B = (label, 0)^T */

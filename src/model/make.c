@@ -185,6 +185,16 @@ void lrnn_make_swap(lrnn_make_t *B, uint32_t i, uint32_t j) {
     lrnn_make_put_int(B, j, 0, -1);
 }
 
+void lrnn_make_swaps(lrnn_make_t *B, const uint32_t *image) {
+    const uint32_t n = B->layer->dim;
+    uint32_t *pair = wr_malloc(2 * (size_t) n * sizeof *pair), factors;
+    wr_householder_permutation(pair, &factors, image, n);
+    B->action->A.has_factors = 1; /* perhaps none */
+    for (uint32_t t = 0; t < factors; t++)
+        lrnn_make_swap(B, pair[2 * t], pair[2 * t + 1]);
+    wr_free(pair);
+}
+
 void lrnn_make_input(lrnn_make_t *B) {
     lrnn_entries_free(B->action->b, B->action->b_entries);
     B->action->b = NULL;

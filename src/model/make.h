@@ -64,6 +64,9 @@ void lrnn_make_image(lrnn_make_t *B, const uint32_t *image);
 void lrnn_make_factor(lrnn_make_t *B, slong p, ulong q);
 /* Append the factor that exchanges e_i and e_j, with its v. */
 void lrnn_make_swap(lrnn_make_t *B, uint32_t i, uint32_t j);
+/* State the factors of the action e_j -> e_(image[j]): the swaps whose product
+ * it is, none for the identity. */
+void lrnn_make_swaps(lrnn_make_t *B, const uint32_t *image);
 /* Append the action h <- -h, of dim 1, and set the decoder: label 0 for 1 and
  * label 1 for -1. */
 void lrnn_make_turn(lrnn_make_t *B);
