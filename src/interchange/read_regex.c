@@ -14,8 +14,8 @@
 
 /* ---- parts as automata [thompson1968] ------------------------------------ */
 
-/* Complement and intersection need DFAs: the part is removed, converted to a
- * minimal DFA, changed, and added again. */
+/* A complement, and so an intersection, needs a DFA: the part is removed,
+ * converted to a minimal DFA, complemented, and added again. */
 
 /* A part of X->N with one entry and one exit; its states and edges are the last
  * ones, from these numbers on. */
@@ -92,61 +92,26 @@ static void cut_part(wr_dfa_t A, regex_t *P, const regex_part_t *part) {
     interchange_took(P->X, s);
 }
 
-static void complement(wr_dfa_t A) {
-    for (uint32_t q = 0; q < A->states; q++)
-        A->accept[q] = !A->accept[q];
-}
-
-/* Add A's states and edges to N. */
-static wr_status_t add_dfa(interchange_nfa_t *N, const wr_dfa_t A,
-                           uint32_t *first, wr_limits_t L) {
-    wr_status_t s = WR_OK;
-    *first = N->states;
-    interchange_nfa_states(N, N->states + A->states);
-    for (uint32_t q = 0; q < A->states; q++)
-        for (uint32_t a = 0; s == WR_OK && a < A->letters; a++)
-            s = interchange_nfa_edge(
-                N, *first + q, a,
-                *first + A->delta[(size_t) q * A->letters + a], L);
-    return s;
-}
-
-/* Set A to the intersection with B.  A word is in both iff it leads to a pair
- * of accepting states.  The subsets of the disjoint union, started at both
- * starts, are these pairs.  A subset accepts if some member does, hence the
- * complements. */
-static void intersect(wr_dfa_t A, const wr_dfa_t B, regex_t *P) {
-    const wr_dfa_struct *const part[] = {A, B};
-    interchange_nfa_t N = {0};
-    wr_limits_struct *L = P->X->L;
-    wr_status_t s = P->X->status;
-    for (int i = 0; s == WR_OK && i < 2; i++) {
-        uint32_t first;
-        s = add_dfa(&N, part[i], &first, L);
-        for (uint32_t q = 0; q < part[i]->states; q++)
-            N.flag[first + q] = part[i]->accept[q] ? 0 : INTERCHANGE_ACCEPT;
-        N.flag[first + part[i]->start] |= INTERCHANGE_START;
+/* Replace the last part by its complement. */
+static regex_part_t negate(regex_t *P, const regex_part_t *part) {
+    interchange_nfa_t *N = &P->X->N;
+    wr_dfa_t A;
+    wr_dfa_init(A);
+    cut_part(A, P, part);
+    const regex_part_t all = open_part(P);
+    const uint32_t first = N->states;
+    if (interchange_ok(P->X)) {
+        interchange_nfa_states(N, first + A->states);
+        add_epsilon(P, all.in, first + A->start);
     }
-    if (s == WR_OK)
-        s = interchange_subsets(A, &N, A->letters, L);
-    if (s == WR_OK) {
-        complement(A);
-        s = wr_dfa_minimise(A, A, L);
+    for (uint32_t q = 0; interchange_ok(P->X) && q < A->states; q++) {
+        for (uint32_t a = 0; a < A->letters; a++)
+            interchange_edge(P->X, first + q, a, first + wr_dfa_step(A, q, a));
+        if (!A->accept[q])
+            add_epsilon(P, first + q, all.out);
     }
-    interchange_nfa_clear(&N);
-    interchange_took(P->X, s);
-}
-
-static regex_part_t paste_part(regex_t *P, const wr_dfa_t A) {
-    const regex_part_t part = open_part(P);
-    uint32_t first = 0;
-    if (interchange_ok(P->X))
-        P->X->status = add_dfa(&P->X->N, A, &first, P->X->L);
-    add_epsilon(P, part.in, first + A->start);
-    for (uint32_t q = 0; q < A->states; q++)
-        if (A->accept[q])
-            add_epsilon(P, first + q, part.out);
-    return part;
+    wr_dfa_clear(A);
+    return all;
 }
 
 enum { DEEPEST = 500, MOST = 100000 };
@@ -299,18 +264,8 @@ static regex_part_t read_unary(regex_t *P, unsigned depth) {
         interchange_fail(P->X, P->pos,
                          "expected an expression after '~' (a letter is "
                          "written \\~)");
-    regex_part_t part = read_postfix(P, depth);
-    if (!negated || !interchange_ok(P->X))
-        return part;
-    wr_dfa_t A;
-    wr_dfa_init(A);
-    cut_part(A, P, &part);
-    if (interchange_ok(P->X)) {
-        complement(A);
-        part = paste_part(P, A);
-    }
-    wr_dfa_clear(A);
-    return part;
+    const regex_part_t part = read_postfix(P, depth);
+    return negated && interchange_ok(P->X) ? negate(P, &part) : part;
 }
 
 /* Read a concatenation; of no factors, it is the empty word. */
@@ -328,23 +283,25 @@ static regex_part_t read_concat(regex_t *P, unsigned depth) {
     return part;
 }
 
+/* Add the last part, `next`, to the union before it, which was opened by wrap.
+ */
+static void unite(regex_t *P, const regex_part_t *all, regex_part_t next) {
+    add_epsilon(P, all->in, next.in);
+    add_epsilon(P, next.out, all->out);
+}
+
+/* A word is in both of two languages iff it is in no complement.  The subsets
+ * of the union of two DFAs are pairs of their states. */
 static regex_part_t read_inter(regex_t *P, unsigned depth) {
-    wr_dfa_t A, B;
     regex_part_t part = read_concat(P, depth);
-    if (!interchange_ok(P->X) || regex_peek(P) != '&')
-        return part;
-    WR_EACH(wr_dfa_init, A, B);
-    cut_part(A, P, &part);
     while (interchange_ok(P->X) && next_is(P, "&")) {
-        part = read_concat(P, depth);
+        part = wrap(P, negate(P, &part), 0, 0);
+        const regex_part_t next = read_concat(P, depth);
         if (interchange_ok(P->X))
-            cut_part(B, P, &part);
+            unite(P, &part, negate(P, &next));
         if (interchange_ok(P->X))
-            intersect(A, B, P);
+            part = negate(P, &part);
     }
-    if (interchange_ok(P->X))
-        part = paste_part(P, A);
-    WR_EACH(wr_dfa_clear, A, B);
     return part;
 }
 
@@ -353,11 +310,8 @@ static regex_part_t read_union(regex_t *P, unsigned depth) {
     if (!interchange_ok(P->X) || regex_peek(P) != '|')
         return part;
     part = wrap(P, part, 0, 0);
-    while (interchange_ok(P->X) && next_is(P, "|")) {
-        const regex_part_t next = read_inter(P, depth);
-        add_epsilon(P, part.in, next.in);
-        add_epsilon(P, next.out, part.out);
-    }
+    while (interchange_ok(P->X) && next_is(P, "|"))
+        unite(P, &part, read_inter(P, depth));
     return part;
 }
 
