@@ -245,7 +245,7 @@ void dot_formula_edges(dot_t *G, const uint32_t *state,
     if (interchange_ok(G->X))
         interchange_remark(G->X,
                            "labels are formulas: a letter is a valuation of "
-                           "%lu proposition%s",
-                           (unsigned long) var.count, WR_S(var.count));
+                           "%u proposition%s",
+                           var.count, WR_S(var.count));
     wr_names_clear(&var);
 }

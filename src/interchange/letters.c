@@ -119,9 +119,9 @@ static void name_letters(interchange_draft_t *X, const uint32_t *least,
     wr_buffer_clear(b);
     if (T->letter == NULL && T->vars > FEW)
         interchange_remark(X,
-                           "%lu valuations of %u bits are %lu letters, each "
+                           "%u valuations of %u bits are %u letters, each "
                            "called after the least of its class",
-                           1ul << T->vars, T->vars, (unsigned long) count);
+                           1u << T->vars, T->vars, count);
 }
 
 void interchange_labels_spread(interchange_draft_t *X,

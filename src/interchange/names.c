@@ -75,7 +75,7 @@ static void add_distinct(wr_names_t *T, char *t) {
     for (uint32_t i = before; wr_names_find(&seen, T, b->text, b->length);
          i++) {
         b->length = 0;
-        wr_buffer_printf(b, "%s_%lu", t, (unsigned long) i);
+        wr_buffer_printf(b, "%s_%u", t, i);
     }
     wr_names_add(T, b->text, b->length);
     wr_buffer_clear(b);

@@ -47,14 +47,9 @@ int interchange_out_accepts(const wr_dfa_t A, uint32_t q) {
     return A->accept != NULL && A->accept[q];
 }
 
-unsigned long interchange_out_target(const wr_dfa_t A, uint32_t q, uint32_t a) {
-    wr_assert(q < A->states && a < A->letters);
-    return A->delta[(size_t) q * A->letters + a];
-}
-
 int interchange_out_is_first(const wr_dfa_t A, uint32_t q, uint32_t a) {
     uint32_t b = 0;
-    while (interchange_out_target(A, q, b) != interchange_out_target(A, q, a))
+    while (wr_dfa_step(A, q, b) != wr_dfa_step(A, q, a))
         b++;
     return a == b;
 }

@@ -25,7 +25,6 @@ uint32_t interchange_out_order(const wr_dfa_t A, uint32_t i);
 /* Append s in quotes, with a backslash before quotes and backslashes. */
 void interchange_out_quoted(wr_buffer_t out, const char *s);
 int interchange_out_accepts(const wr_dfa_t A, uint32_t q);
-unsigned long interchange_out_target(const wr_dfa_t A, uint32_t q, uint32_t a);
 /* Return 1 if no letter before a leads from q to delta(q, a). */
 int interchange_out_is_first(const wr_dfa_t A, uint32_t q, uint32_t a);
 /* Return 1 if c is an ASCII letter or digit. */

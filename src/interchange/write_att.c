@@ -21,7 +21,7 @@ static void say_zero(wr_buffer_struct *remarks, const wr_dfa_t A) {
             "--write-symbols, or --zero letter when reading");
 }
 
-static unsigned long number(const wr_dfa_t A, uint32_t q, int columns) {
+static uint32_t number(const wr_dfa_t A, uint32_t q, int columns) {
     if (columns == 2)
         q = q == A->start ? 0 : q == 0 ? A->start : q;
     return q;
@@ -33,12 +33,12 @@ static void put(wr_buffer_t out, wr_buffer_struct *remarks, const wr_dfa_t A,
         const uint32_t q = interchange_out_order(A, i);
         for (uint32_t a = 0; a < A->letters; a++)
             wr_buffer_printf(
-                out, "%lu\t%lu\t%s%s%s\n", number(A, q, columns),
+                out, "%u\t%u\t%s%s%s\n", number(A, q, columns),
                 number(A, A->delta[(size_t) q * A->letters + a], columns),
                 A->letter_name[a], columns == 2 ? "\t" : "",
                 columns == 2 ? A->letter_name[a] : "");
         if (interchange_out_accepts(A, q))
-            wr_buffer_printf(out, "%lu\n", number(A, q, columns));
+            wr_buffer_printf(out, "%u\n", number(A, q, columns));
     }
     say_zero(remarks, A);
     interchange_out_semi(remarks, A);
@@ -58,6 +58,5 @@ void interchange_write_att4(wr_buffer_t out, wr_buffer_struct *remarks,
 void wr_write_symbols(wr_buffer_t out, const wr_dfa_t A) {
     wr_buffer_put(out, "<eps>\t0\n");
     for (uint32_t a = 0; a < A->letters; a++)
-        wr_buffer_printf(out, "%s\t%lu\n", A->letter_name[a],
-                         (unsigned long) a + 1);
+        wr_buffer_printf(out, "%s\t%u\n", A->letter_name[a], a + 1);
 }

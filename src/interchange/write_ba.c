@@ -7,19 +7,18 @@
 void interchange_write_ba(wr_buffer_t out, wr_buffer_struct *remarks,
                           const wr_dfa_t A) {
     int any = 0;
-    wr_buffer_printf(out, "[%lu]\n", (unsigned long) A->start);
+    wr_buffer_printf(out, "[%u]\n", A->start);
     for (uint32_t q = 0; q < A->states; q++)
         for (uint32_t a = 0; a < A->letters; a++)
-            wr_buffer_printf(out, "%s,[%lu]->[%lu]\n", A->letter_name[a],
-                             (unsigned long) q,
-                             interchange_out_target(A, q, a));
+            wr_buffer_printf(out, "%s,[%u]->[%u]\n", A->letter_name[a], q,
+                             wr_dfa_step(A, q, a));
     for (uint32_t q = 0; q < A->states; q++)
         if (interchange_out_accepts(A, q)) {
             any = 1;
-            wr_buffer_printf(out, "[%lu]\n", (unsigned long) q);
+            wr_buffer_printf(out, "[%u]\n", q);
         }
     if (!any) { /* without any, all would be accepting */
-        wr_buffer_printf(out, "[%lu]\n", (unsigned long) A->states);
+        wr_buffer_printf(out, "[%u]\n", A->states);
         interchange_out_remark(
             remarks, "no state accepts, which an unreachable state expresses");
     }

@@ -18,19 +18,19 @@ void interchange_write_fado(wr_buffer_t out, wr_buffer_struct *remarks,
     wr_buffer_put(out, "@DFA");
     for (uint32_t q = 0; q < A->states; q++)
         if (interchange_out_accepts(A, q))
-            wr_buffer_printf(out, " %lu", (unsigned long) q);
+            wr_buffer_printf(out, " %u", q);
     wr_buffer_put(out, " $");
     for (uint32_t a = 0; a < A->letters; a++)
         put_letter(out, A->letter_name[a]);
     wr_buffer_put(out, "\n");
     if (A->letters == 0)
-        wr_buffer_printf(out, "%lu\n", (unsigned long) A->start);
+        wr_buffer_printf(out, "%u\n", A->start);
     for (uint32_t i = 0; i < A->states; i++) {
         const uint32_t q = interchange_out_order(A, i);
         for (uint32_t a = 0; a < A->letters; a++) {
-            wr_buffer_printf(out, "%lu", (unsigned long) q);
+            wr_buffer_printf(out, "%u", q);
             put_letter(out, A->letter_name[a]);
-            wr_buffer_printf(out, " %lu\n", interchange_out_target(A, q, a));
+            wr_buffer_printf(out, " %u\n", wr_dfa_step(A, q, a));
         }
     }
     interchange_out_numbered(remarks, A);

@@ -33,29 +33,28 @@ static void put_alphabet(wr_buffer_t out, const wr_dfa_t A) {
 
 static void put_automaton(wr_buffer_t out, const wr_dfa_t A) {
     int any = 0;
-    wr_buffer_printf(out, "Automaton(\"det\",%lu,", (unsigned long) A->states);
+    wr_buffer_printf(out, "Automaton(\"det\",%u,", A->states);
     put_alphabet(out, A);
     wr_buffer_put(out, ",[");
     for (uint32_t a = 0; a < A->letters; a++) {
         wr_buffer_put(out, a ? ",\n[" : "\n[");
         for (uint32_t q = 0; q < A->states; q++)
-            wr_buffer_printf(out, "%s%lu", q ? "," : "",
-                             interchange_out_target(A, q, a) + 1);
+            wr_buffer_printf(out, "%s%u", q ? "," : "",
+                             wr_dfa_step(A, q, a) + 1);
         wr_buffer_put(out, "]");
     }
-    wr_buffer_printf(out, "],[%lu],[", (unsigned long) A->start + 1);
+    wr_buffer_printf(out, "],[%u],[", A->start + 1);
     for (uint32_t q = 0; q < A->states; q++)
         if (A->accept[q]) {
-            wr_buffer_printf(out, "%s%lu", any ? "," : "",
-                             (unsigned long) q + 1);
+            wr_buffer_printf(out, "%s%u", any ? "," : "", q + 1);
             any = 1;
         }
     wr_buffer_put(out, "]);;\n");
 }
 
 /* The point of state q: the start is 1, the others follow. */
-static unsigned long point(const wr_dfa_t A, uint32_t q) {
-    return q == A->start ? 1ul : (unsigned long) q + (q < A->start) + 1;
+static uint32_t point(const wr_dfa_t A, uint32_t q) {
+    return q == A->start ? 1 : q + (q < A->start) + 1;
 }
 
 static void put_transformations(wr_buffer_t out, const wr_dfa_t A) {
@@ -64,7 +63,7 @@ static void put_transformations(wr_buffer_t out, const wr_dfa_t A) {
         wr_buffer_put(out, a ? ",\nTransformation([" : "Transformation([");
         for (uint32_t i = 0; i < A->states; i++) {
             const size_t q = interchange_out_order(A, i);
-            wr_buffer_printf(out, "%s%lu", i ? "," : "",
+            wr_buffer_printf(out, "%s%u", i ? "," : "",
                              point(A, A->delta[q * A->letters + a]));
         }
         wr_buffer_put(out, "])");

@@ -20,8 +20,8 @@ static void put_head(wr_buffer_t out, const wr_dfa_t A, unsigned n) {
         interchange_out_quoted(out, A->name);
         wr_buffer_put(out, "\n");
     }
-    wr_buffer_printf(out, "States: %lu\nStart: %lu\nAP: %u",
-                     (unsigned long) A->states, (unsigned long) A->start, n);
+    wr_buffer_printf(out, "States: %u\nStart: %u\nAP: %u", A->states, A->start,
+                     n);
     for (unsigned i = 0; i < n; i++)
         wr_buffer_printf(out, " \"bit%u\"", i);
     wr_buffer_put(out, "\nwreath-letters:");
@@ -49,7 +49,7 @@ void interchange_write_hoa(wr_buffer_t out, wr_buffer_struct *remarks,
     const unsigned n = bits(A->letters);
     put_head(out, A, n);
     for (uint32_t q = 0; q < A->states; q++) {
-        wr_buffer_printf(out, "State: %lu", (unsigned long) q);
+        wr_buffer_printf(out, "State: %u", q);
         if (A->state_name != NULL) {
             wr_buffer_put(out, " ");
             interchange_out_quoted(out, A->state_name[q]);
@@ -57,7 +57,7 @@ void interchange_write_hoa(wr_buffer_t out, wr_buffer_struct *remarks,
         wr_buffer_put(out, interchange_out_accepts(A, q) ? " {0}\n" : "\n");
         for (uint32_t a = 0; a < A->letters; a++) {
             put_label(out, a, n);
-            wr_buffer_printf(out, " %lu\n", interchange_out_target(A, q, a));
+            wr_buffer_printf(out, " %u\n", wr_dfa_step(A, q, a));
         }
     }
     wr_buffer_put(out, "--END--\n");

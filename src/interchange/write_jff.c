@@ -13,11 +13,11 @@ static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
     const double x = -unit * cos(turn * q / n), y = unit * sin(turn * q / n);
     /* JFLAP counts pixels from the upper left corner */
     const double radius = A->states > 1 ? 20.0 * A->states : 0;
-    wr_buffer_printf(out, "\t\t<state id=\"%lu\" name=\"", (unsigned long) q);
+    wr_buffer_printf(out, "\t\t<state id=\"%u\" name=\"", q);
     if (A->state_name != NULL)
         wr_buffer_put_xml(out, A->state_name[q]);
     else
-        wr_buffer_printf(out, "q%lu", (unsigned long) q);
+        wr_buffer_printf(out, "q%u", q);
     wr_buffer_printf(out,
                      "\">\n\t\t\t<x>%.1f</x>\n\t\t\t<y>%.1f</y>\n%s%s"
                      "\t\t</state>\n",
@@ -38,10 +38,9 @@ void interchange_write_jff(wr_buffer_t out, wr_buffer_struct *remarks,
     for (uint32_t q = 0; q < A->states; q++)
         for (uint32_t a = 0; a < A->letters; a++) {
             wr_buffer_printf(out,
-                             "\t\t<transition>\n\t\t\t<from>%lu</from>\n"
-                             "\t\t\t<to>%lu</to>\n\t\t\t<read>",
-                             (unsigned long) q,
-                             interchange_out_target(A, q, a));
+                             "\t\t<transition>\n\t\t\t<from>%u</from>\n"
+                             "\t\t\t<to>%u</to>\n\t\t\t<read>",
+                             q, wr_dfa_step(A, q, a));
             wr_buffer_put_xml(out, A->letter_name[a]);
             wr_buffer_put(out, "</read>\n\t\t</transition>\n");
         }

@@ -35,7 +35,7 @@ static void put_state(wr_buffer_t out, const char *before, const wr_dfa_t A,
     if (named)
         wr_buffer_put(out, A->state_name[q]);
     else
-        wr_buffer_printf(out, "q%lu", (unsigned long) q);
+        wr_buffer_printf(out, "q%u", q);
 }
 
 void interchange_write_mata(wr_buffer_t out, wr_buffer_struct *remarks,
@@ -61,8 +61,7 @@ void interchange_write_mata(wr_buffer_t out, wr_buffer_struct *remarks,
             put_state(out, "", A, q, named);
             wr_buffer_put(out, " ");
             put_name(out, A->letter_name[a]);
-            put_state(out, " ", A, (uint32_t) interchange_out_target(A, q, a),
-                      named);
+            put_state(out, " ", A, wr_dfa_step(A, q, a), named);
             wr_buffer_put(out, "\n");
         }
     if (A->state_name != NULL && !named)

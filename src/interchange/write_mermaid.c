@@ -18,31 +18,30 @@ static void label(wr_buffer_t out, const char *s) {
 /* Write an arrow for all letters that lead from q to where `first` does. */
 static void arrow(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
                   uint32_t first) {
-    const unsigned long to = interchange_out_target(A, q, first);
-    wr_buffer_printf(out, "    s%lu -->|\"", (unsigned long) q);
+    const uint32_t to = wr_dfa_step(A, q, first);
+    wr_buffer_printf(out, "    s%u -->|\"", q);
     for (uint32_t a = first; a < A->letters; a++)
-        if (interchange_out_target(A, q, a) == to) {
+        if (wr_dfa_step(A, q, a) == to) {
             wr_buffer_put(out, a == first ? "" : ", ");
             label(out, A->letter_name[a]);
         }
-    wr_buffer_printf(out, "\"| s%lu\n", to);
+    wr_buffer_printf(out, "\"| s%u\n", to);
 }
 
 void interchange_write_mermaid(wr_buffer_t out, wr_buffer_struct *remarks,
                                const wr_dfa_t A) {
     (void) remarks;
     wr_buffer_printf(out,
-                     "flowchart LR\n    start[ ] --> s%lu\n"
+                     "flowchart LR\n    start[ ] --> s%u\n"
                      "    style start fill:none,stroke:none\n",
-                     (unsigned long) A->start);
+                     A->start);
     for (uint32_t q = 0; q < A->states; q++) {
         const int accepts = interchange_out_accepts(A, q);
-        wr_buffer_printf(out, "    s%lu%s\"", (unsigned long) q,
-                         accepts ? "(((" : "((");
+        wr_buffer_printf(out, "    s%u%s\"", q, accepts ? "(((" : "((");
         if (A->state_name != NULL)
             label(out, A->state_name[q]);
         else
-            wr_buffer_printf(out, "%lu", (unsigned long) q);
+            wr_buffer_printf(out, "%u", q);
         wr_buffer_put(out, accepts ? "\")))\n" : "\"))\n");
     }
     for (uint32_t q = 0; q < A->states; q++)

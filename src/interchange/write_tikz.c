@@ -18,10 +18,10 @@ static void put_states(wr_buffer_t out, const wr_dfa_t A) {
     for (uint32_t q = 0; q < A->states; q++) {
         char scratch[24];
         const char *name = wr_dfa_state_name(scratch, A, q);
-        wr_buffer_printf(out, "  \\node[state%s%s] (q%lu) at (%.2f:%.2f) {",
+        wr_buffer_printf(out, "  \\node[state%s%s] (q%u) at (%.2f:%.2f) {",
                          q == A->start ? ",initial" : "",
-                         interchange_out_accepts(A, q) ? ",accepting" : "",
-                         (unsigned long) q, turn(A, q), radius);
+                         interchange_out_accepts(A, q) ? ",accepting" : "", q,
+                         turn(A, q), radius);
         wr_buffer_put_tex(out, name);
         wr_buffer_put(out, "};\n");
     }
@@ -34,7 +34,7 @@ static void put_edge(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
     const uint32_t *row = A->delta + q * k, to = row[first];
     /* the arrow that marks the start comes from the left */
     double outwards = turn(A, q) - (q == A->start ? 50 : 0);
-    wr_buffer_printf(out, "  \\path (q%lu) edge", (unsigned long) q);
+    wr_buffer_printf(out, "  \\path (q%u) edge", q);
     if (to == q)
         wr_buffer_printf(out,
                          "[out=%.0f,in=%.0f,looseness=6] node[pos=.5,"
@@ -47,7 +47,7 @@ static void put_edge(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
             wr_buffer_put(out, b > first ? ", " : "");
             wr_buffer_put_tex(out, A->letter_name[b]);
         }
-    wr_buffer_printf(out, "} (q%lu);\n", (unsigned long) to);
+    wr_buffer_printf(out, "} (q%u);\n", to);
 }
 
 void interchange_write_tikz(wr_buffer_t out, wr_buffer_struct *remarks,
@@ -64,6 +64,6 @@ void interchange_write_tikz(wr_buffer_t out, wr_buffer_struct *remarks,
                 put_edge(out, A, q, a);
     wr_buffer_put(out, "\\end{tikzpicture}\n");
     if (A->states > 20)
-        interchange_out_remark(remarks, "%lu states are many for a circle",
-                               (unsigned long) A->states);
+        interchange_out_remark(remarks, "%u states are many for a circle",
+                               A->states);
 }
