@@ -56,6 +56,8 @@ static const struct {
      NULL, interchange_write_mermaid, 1, NULL},
     {"tikz", "TikZ picture for LaTeX", ".tikz .tex", "\\begin{tikz|% \\usetikz",
      NULL, interchange_write_tikz, 1, NULL},
+    {"walnut", "Walnut's automata, with outputs", ".walnut", "msd|lsd|{0|{-",
+     interchange_read_walnut, NULL, 0, NULL},
 };
 enum { FORMATS = sizeof format / sizeof *format };
 

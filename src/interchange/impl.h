@@ -118,7 +118,7 @@ typedef void interchange_reader_t(interchange_draft_t *X);
 interchange_reader_t interchange_read_att, interchange_read_ba,
     interchange_read_dot, interchange_read_fado, interchange_read_gap,
     interchange_read_grail, interchange_read_hoa, interchange_read_jff,
-    interchange_read_mata, interchange_read_regex;
+    interchange_read_mata, interchange_read_regex, interchange_read_walnut;
 /* Labels that mean epsilon in AT&T text; NULL after the last. */
 extern const char *const interchange_att_epsilon[];
 /* Reads the whole text as one regular expression. */

@@ -391,10 +391,68 @@ same picture.mmd want.mmd
 expect 2 wreath show picture.mmd
 err 'the format mermaid cannot be read'
 
+# Walnut: an automaton; tracks, with `*`; a system with a name; outputs other than
+# 0 and 1; no alphabet.
+printf '# odd\n\nmsd_2\n0 0\n0 -> 0\n1->1\n\n1 1\n0 -> 1\n1 -> 0\n' >odd.txt
+expect 0 wreath equiv odd.txt 'regex:0*1(0|10*1)*'
+printf '{-1, 0,+1} lsd2\n7 0\n-1 1 -> 7\n* 0 -> 9 7\n9 1\n' >tracks.txt
+expect 0 wreath convert tracks.txt tracks.dfa
+cat >want.dfa <<'END'
+name tracks
+states 3
+alphabet (-1,0) (-1,1) (0,0) (0,1) (1,0) (1,1)
+start 0
+accept 1
+trans
+1 0 1 2 1 2
+1 0 1 2 1 2
+2 2 2 2 2 2
+END
+same tracks.dfa want.dfa
+printf 'msd_fib\n0 0\n0 -> 0\n1 -> 1\n1 1\n0 -> 0\n' >fib.walnut
+expect 0 wreath equiv fib.walnut 'regex:0*1(00*1)*'
+printf 'msd_2\n0 2\n0 -> 0\n1 -> 1\n1 -3\n0 -> 0\n' >outputs.txt
+expect 0 wreath convert outputs.txt outputs.dfa
+err 'outputs other than 0 and 1: a semiautomaton'
+cat >want.dfa <<'END'
+name outputs
+states 0/2 1/-3 sink
+alphabet 0 1
+start 0/2
+trans
+0/2 1/-3
+0/2 sink
+sink sink
+END
+same outputs.dfa want.dfa
+for word in true false; do
+    echo $word >$word.walnut
+    expect 0 wreath show $word.walnut
+done
+# refused TEXT MESSAGE [STATUS]: the text is not one of Walnut's automata.
+refused() {
+    printf "$1" >bad.txt
+    expect "${3:-2}" wreath show bad.txt --from walnut
+    err "bad.txt:$2"
+}
+refused 'msd_2\n0 0\n2 -> 0\n' \
+    "3:1: found '2', expected a letter of the alphabet"
+refused 'msd_2 msd_2\n0 0\n0 -> 0\n' \
+    "3:3: found '->', expected one digit per track"
+refused 'msd_2\n0 0\n0 -> 1\n' '4:1: found no output of state 1, expected one'
+refused 'msd_2\n0\n0 -> 0 / 1\n' \
+    "2:2: found '', expected the output of the state" # a transducer
+refused 'msd_fib\n0 0\n* -> 0\n' \
+    "3:3: found '->', expected one digit per track, or '*' if"
+refused 'msd_2 msd_300 msd_300\n' '1:22: found more than 65536 letters' 3
+refused '{0,1,0}\n' "1:7: found '}', expected each digit once"
+refused 'msd_2\n0 1\n0 0\n' "3:3: found '0', expected each state once"
+refused 'true\n0 1\n' "2:1: found '0', expected nothing after 'true'"
+
 # Errors use the names of the table of formats.
 expect 2 wreath convert flip-flop --to merrmaid
 err 'expected att, att4, ba, dfa'
-err 'mata, regex, mermaid or tikz; did you mean mermaid'
+err 'mata, regex, mermaid, tikz or walnut; did you mean mermaid'
 
 # A letter that is a keyword of the format.
 printf 'states 1\nalphabet |- a\nstart 0\naccept 0\ntrans\n0 0\n' >mark.dfa
