@@ -56,13 +56,10 @@ typedef struct {
     uint64_t h[ARCH_CYCLE_MOST + 1][ARCH_CYCLE_DIM]; /* words, step by step */
 } draw_t;
 
-/* Round q; return whether it was a number of the format. */
+/* Round q to nearest; return whether it was a number of the format. */
 static int round_to(fmpq_t q, uint64_t *code, const draw_t *D) {
     static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
-    const wr_format_struct *F = D->how->evaluation->format;
-    int negative;
-    unsigned flags = wr_round_q(code, q, 0, F, nearest);
-    return !wr_format_decode(q, &negative, *code, F) && flags == 0;
+    return arch_round(code, q, D->how->evaluation->format, nearest);
 }
 
 /* Keep only the first 8 bits of a dyadic number. */
@@ -295,17 +292,9 @@ wr_status_t arch_cycle_find(arch_cycle_t *X, uint32_t m,
 /* ---- the layer ------------------------------------------------------------
  */
 
-static void put(lrnn_make_t *B, uint32_t i, const fmpq_t x) {
-    fmpq_poly_t z;
-    fmpq_poly_init(z);
-    fmpq_poly_set_fmpq(z, x);
-    lrnn_make_put(B, i, 0, z);
-    fmpq_poly_clear(z);
-}
-
 static void put_point(lrnn_make_t *B, const arch_cycle_t *X, uint32_t k) {
     for (uint32_t i = 0; i < X->dim; i++)
-        put(B, i, X->point + (size_t) k * X->dim + i);
+        lrnn_make_put_fmpq(B, i, 0, X->point + (size_t) k * X->dim + i);
 }
 
 void arch_cycle_layer(lrnn_make_t *B, const arch_cycle_t *X,
@@ -324,7 +313,7 @@ void arch_cycle_layer(lrnn_make_t *B, const arch_cycle_t *X,
             lrnn_make_put_q(B, i, 1, 1);
         lrnn_make_input(B);
         for (uint32_t i = 0; i < X->dim; i++)
-            put(B, i, X->add);
+            lrnn_make_put_fmpq(B, i, 0, X->add);
     }
     for (uint32_t t = 0; t < X->length; t++) {
         lrnn_make_vector(B, t % X->m);

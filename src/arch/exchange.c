@@ -51,12 +51,8 @@ void arch_exchange_clear(arch_exchange_t *X) {
 /* ---- the layer ----------------------------------------------------------- */
 
 static void put_equal(lrnn_make_t *B, const fmpq_t x) {
-    fmpq_poly_t z;
-    fmpq_poly_init(z);
-    fmpq_poly_set_fmpq(z, x);
     for (uint32_t i = 0; i < B->layer->dim; i++)
-        lrnn_make_put(B, i, 0, z);
-    fmpq_poly_clear(z);
+        lrnn_make_put_fmpq(B, i, 0, x);
 }
 
 static void put_factor(lrnn_make_t *B, slong beta, ulong over, long key) {
@@ -148,16 +144,17 @@ static int is_good(const arch_exchange_t *X, const uint32_t *act, uint32_t acts,
     return good;
 }
 
-static void round_by(fmpq_t q, const wr_format_struct *F,
-                     const wr_mode_struct *mode) {
-    uint64_t code;
+int arch_round(uint64_t *code, fmpq_t q, const wr_format_struct *F,
+               const wr_mode_struct *mode) {
     int negative;
-    (void) wr_round_q(&code, q, 0, F, mode);
-    (void) wr_format_decode(q, &negative, code, F);
+    const unsigned flags = wr_round_q(code, q, 0, F, mode);
+    return wr_format_decode(q, &negative, *code, F) == WR_FINITE && flags == 0;
 }
 
+/* Round q to nearest. */
 static void round_to(fmpq_t q, const wr_format_struct *F) {
-    round_by(q, F, nearest);
+    uint64_t code;
+    (void) arch_round(&code, q, F, nearest);
 }
 
 /* Set add, for shift j: near beta x and in the format or, if factors are
@@ -237,6 +234,12 @@ static int is_kept(arch_exchange_t *X, const wr_layer_evaluation_t how,
     return 1;
 }
 
+#define GRID "weights that rounding makes right"
+
+static int goes_on(wr_limits_t L) {
+    return wr_limits_check(L, GRID, 0, 0) == WR_OK;
+}
+
 /* ---- rounded weights ----------------------------------------------------- */
 
 /* Set x to about half the distance of numbers from 1 on, over e, or if `whole`
@@ -248,10 +251,10 @@ static int set_start(arch_exchange_t *X, int whole,
     uint64_t code;
     WR_EACH(fmpq_init, e, c);
     fmpq_set_si(e, -1, X->dim);
-    round_by(e, F, how->evaluation->mode);
+    (void) arch_round(&code, e, F, how->evaluation->mode);
     fmpq_mul_si(e, e, 1 - (slong) X->dim);
     fmpq_set_si(c, (slong) X->dim - 1, X->dim);
-    round_by(c, F, how->evaluation->mode);
+    (void) arch_round(&code, c, F, how->evaluation->mode);
     fmpq_sub(e, e, c);
     fmpq_one(c);
     (void) wr_round_q(&code, c, 0, F, nearest);
@@ -267,84 +270,80 @@ static int set_start(arch_exchange_t *X, int whole,
 }
 
 /* Search near such x by rounded weights, with X->dim and X->over given. */
-static wr_status_t find_rounded(int *found, arch_exchange_t *X,
-                                const wr_layer_evaluation_t how,
-                                wr_limits_t L) {
+static int find_rounded(arch_exchange_t *X, const wr_layer_evaluation_t how,
+                        wr_limits_t L) {
     const wr_format_struct *F = how->evaluation->format;
-    wr_status_t s = WR_OK;
+    int found = 0;
     X->sets = X->over / X->dim;
-    for (int whole = 0; whole < 2; whole++)
-        for (int i = 0;
-             i < ABOVE && s == WR_OK && !*found && set_start(X, whole, how);
-             i++) {
-            uint64_t code;
-            (void) wr_round_q(&code, X->x, 0, F, nearest);
-            *found = set_pair(X, wr_format_index(code, F) + shift(i), F) &&
-                     is_kept(X, how, L);
-            s = wr_limits_check(L, "weights that rounding makes right", 0, 0);
-        }
-    return s;
+    for (int i = 0; i < 2 * ABOVE && !found && goes_on(L); i++) {
+        uint64_t code;
+        if (!set_start(X, i / ABOVE, how))
+            return 0;
+        (void) wr_round_q(&code, X->x, 0, F, nearest);
+        found = set_pair(X, wr_format_index(code, F) + shift(i % ABOVE), F) &&
+                is_kept(X, how, L);
+    }
+    return found;
+}
+
+/* Search all dimensions, for weights that are rounded. */
+static int by_weights(arch_exchange_t *X, const wr_layer_evaluation_t how,
+                      wr_limits_t L) {
+    int found = 0;
+    X->quarters = 4;
+    X->key = 1;
+    for (uint32_t i = 0; i < 3 * (MOST_ONES - 2) && !found && goes_on(L); i++) {
+        X->dim = 3 + i / 3;
+        X->over = UWORD(32) << i % 3;
+        found = !how->exact && find_rounded(X, how, L);
+    }
+    return found;
 }
 
 /* ---- rounded steps ------------------------------------------------------- */
 
 /* Search with one strength and key, or with the constant gate. */
-static wr_status_t find(int *found, arch_exchange_t *X,
-                        const wr_layer_evaluation_t how, wr_limits_t L) {
+static int find(arch_exchange_t *X, const wr_layer_evaluation_t how,
+                wr_limits_t L) {
     static const slong base[] = {8, 11, 13, 14}; /* eighths */
     const wr_format_struct *F = how->evaluation->format;
-    wr_status_t s = WR_OK;
-    for (uint32_t i = 0; i < 4 * ABOVE && s == WR_OK && !*found; i++) {
+    int found = 0;
+    for (uint32_t i = 0; i < 4 * ABOVE && !found && goes_on(L); i++) {
         uint64_t code;
         fmpq_set_si(X->x, base[i / ABOVE], 8);
         (void) wr_round_q(&code, X->x, 0, F, nearest);
-        *found = set_pair(X, wr_format_index(code, F) + i % ABOVE, F) &&
-                 (X->constant ? is_kept : is_turned)(X, how, L);
-        s = wr_limits_check(L, "weights that rounding makes right", 0, 0);
+        found = set_pair(X, wr_format_index(code, F) + i % ABOVE, F) &&
+                (X->constant ? is_kept : is_turned)(X, how, L);
     }
-    return s;
+    return found;
 }
 
 /* Search all strengths and keys. */
-static wr_status_t by_steps(int *found, arch_exchange_t *X,
-                            const wr_layer_evaluation_t how, wr_limits_t L) {
+static int by_steps(arch_exchange_t *X, const wr_layer_evaluation_t how,
+                    wr_limits_t L) {
     const int tries = X->constant ? 1 : how->factors ? 4 : 2;
-    wr_status_t s = WR_OK;
+    int found = 0;
     X->dim = X->constant ? 1 : 2;
     X->sets = 1;
     X->over = 2;
-    for (int i = 0; i < tries && s == WR_OK && !*found; i++) {
+    for (int i = 0; i < tries && !found; i++) {
         X->quarters = 2 + i % 2;
         X->key = i < 2 ? 1 : 5;
-        s = find(found, X, how, L);
+        found = find(X, how, L);
     }
-    return s;
-}
-
-/* Search all dimensions, for weights that are rounded. */
-static wr_status_t by_weights(int *found, arch_exchange_t *X,
-                              const wr_layer_evaluation_t how, wr_limits_t L) {
-    wr_status_t s = WR_OK;
-    X->quarters = 4;
-    X->key = 1;
-    for (uint32_t i = 0; i < 3 * (MOST_ONES - 2) && s == WR_OK && !*found;
-         i++) {
-        X->dim = 3 + i / 3;
-        X->over = UWORD(32) << i % 3;
-        s = how->exact ? WR_OK : find_rounded(found, X, how, L);
-    }
-    return s;
+    return found;
 }
 
 wr_status_t arch_exchange_find(arch_exchange_t *X,
                                const wr_layer_evaluation_t how, wr_limits_t L) {
     const int once = !X->constant && how->evaluation->order == WR_ORDER_DOT;
-    int found = 0;
-    wr_status_t s = (once ? by_weights : by_steps)(&found, X, how, L);
-    if (s == WR_OK && !found)
-        s = wr_limits_fail(L, WR_DOMAIN,
-                           "in a small grid of weights none was found whose "
-                           "rounding %s two neighbours",
-                           X->constant ? "keeps" : "exchanges");
-    return s;
+    if ((once ? by_weights : by_steps)(X, how, L))
+        return WR_OK;
+    wr_status_t s = wr_limits_check(L, GRID, 0, 0);
+    return s == WR_OK ? wr_limits_fail(
+                            L, WR_DOMAIN,
+                            "in a small grid of weights none was found whose "
+                            "rounding %s two neighbours",
+                            X->constant ? "keeps" : "exchanges")
+                      : s;
 }

@@ -45,17 +45,20 @@ static uint32_t most_of(const arch_express_t *E) {
 }
 
 static void by_stack(arch_express_t *E, arch_by_t by, const char *how) {
-    const arch_means_t means = {E->arch, by, most_of(E), NULL};
+    const arch_means_t means = {E->arch, by, most_of(E), NULL, NULL};
     arch_offer_t O;
     if (is_wanted(E, &O, how))
         settle(E, &O, arch_stack(O.M, E->B, means, E->L), NULL);
 }
 
-/* Signs that only the rounding of the job inverts, or bits that it keeps. */
-static void by_exchange(arch_express_t *E, arch_by_t by, const char *words) {
+/* Weights that are correct only under the rounding of the job: signs that it
+ * inverts, bits that it keeps, or cycles of states. */
+static void by_rounding(arch_express_t *E, arch_by_t by, const char *words) {
     arch_exchange_t X;
-    const arch_means_t means = {E->arch, by, most_of(E), &X};
     wr_layer_evaluation_t how;
+    const int cycles = by == ARCH_BY_CYCLES;
+    const arch_means_t means = {E->arch, by, most_of(E), cycles ? NULL : &X,
+                                how};
     arch_offer_t O;
     if (E->job->rounding == NULL || !is_wanted(E, &O, words))
         return;
@@ -63,7 +66,7 @@ static void by_exchange(arch_express_t *E, arch_by_t by, const char *words) {
     X.constant = by == ARCH_BY_CONSTANT;
     O.rounded = 1;
     wr_status_t made = wr_layer_evaluation_read(how, E->job->rounding, E->L);
-    if (made == WR_OK)
+    if (made == WR_OK && !cycles)
         made = arch_exchange_find(&X, how, E->L);
     if (made == WR_OK)
         made = arch_stack(O.M, E->B, means, E->L);
@@ -71,25 +74,15 @@ static void by_exchange(arch_express_t *E, arch_by_t by, const char *words) {
     settle(E, &O, made, NULL);
 }
 
-/* Cycles of states that exist only under the rounding of the job; not tried if
- * the architecture has reflections. */
+/* Cycles of rounded states; not tried if there are reflections. */
 static void by_cycles(arch_express_t *E) {
     const wr_arch_t *a = E->arch;
-    wr_layer_evaluation_t how;
-    const arch_means_t means = {
-        .arch = E->arch, .by = ARCH_BY_CYCLES, .most = most_of(E), .how = how};
-    arch_offer_t O;
-    if (E->job->rounding == NULL || E->job->contracting || !a->varies ||
+    if (!E->job->contracting && a->varies &&
         (a->shape == WR_SHAPE_GH
-             ? wr_arch_is_negative(a)
-             : a->shape != WR_SHAPE_RANK_ONE || a->scale >= 2) ||
-        !is_wanted(E, &O, "a cascade, groups by cycles of rounded states"))
-        return;
-    O.rounded = 1;
-    wr_status_t made = wr_layer_evaluation_read(how, E->job->rounding, E->L);
-    if (made == WR_OK)
-        made = arch_stack(O.M, E->B, means, E->L);
-    settle(E, &O, made, NULL);
+             ? !wr_arch_is_negative(a)
+             : a->shape == WR_SHAPE_RANK_ONE && a->scale < 2))
+        by_rounding(E, ARCH_BY_CYCLES,
+                    "a cascade, groups by cycles of rounded states");
 }
 
 #define SIGNS_THAT_TURN                                                  \
@@ -98,7 +91,7 @@ static void by_cycles(arch_express_t *E) {
 
 /* A stack without resets, perhaps empty, and a readout of the last letter. */
 static void by_last_letter(arch_express_t *E, arch_by_t by) {
-    const arch_means_t means = {E->arch, by, most_of(E), NULL};
+    const arch_means_t means = {E->arch, by, most_of(E), NULL, NULL};
     arch_offer_t O;
     if (!is_wanted(E, &O, NULL))
         return;
@@ -107,24 +100,19 @@ static void by_last_letter(arch_express_t *E, arch_by_t by) {
            made == WR_UNABLE ? "a readout of the last letter: " : NULL);
 }
 
-/* Rotations of space, for groups that have them. */
-static void by_space(arch_express_t *E) {
+/* Rotations of space; reflections of a plane, for dihedral groups. */
+static void by_symmetries(arch_express_t *E, uint32_t k) {
     arch_offer_t O;
-    if (is_wanted(E, &O, NULL))
+    if (k >= 2 && is_wanted(E, &O, NULL))
         settle(E, &O, arch_space(&O, E->B, E->L), NULL);
+    if (is_wanted(E, &O, NULL))
+        settle(E, &O, arch_dihedral(&O, E->B, k, E->L), NULL);
 }
 
 static void by_obtuse(arch_express_t *E) {
     arch_offer_t O;
     if (is_wanted(E, &O, NULL))
         settle(E, &O, arch_obtuse(&O, E->B, E->arch, E->L), "projections: ");
-}
-
-/* Reflections of a plane, for dihedral groups. */
-static void by_dihedral(arch_express_t *E, uint32_t k) {
-    arch_offer_t O;
-    if (is_wanted(E, &O, NULL))
-        settle(E, &O, arch_dihedral(&O, E->B, k, E->L), NULL);
 }
 
 static void by_blocks(arch_express_t *E, uint32_t k, int rational) {
@@ -196,9 +184,7 @@ static void reflections(arch_express_t *E, uint32_t k) {
                  "one layer, a permutation of the fewest points found");
         by_build(E, "permutation-onehot",
                  "one layer, a permutation of the states");
-        if (k >= 2)
-            by_space(E);
-        by_dihedral(E, k);
+        by_symmetries(E, k);
     }
     if (k >= 2) {
         by_stack(E, ARCH_BY_PERMUTATIONS,
@@ -247,7 +233,7 @@ static void contracting(arch_express_t *E) {
                  : "bits by sign along a holonomy cascade, gate 3/8 for every "
                    "input");
     if (*E->X->claim == '\0')
-        by_exchange(E, ARCH_BY_CONSTANT,
+        by_rounding(E, ARCH_BY_CONSTANT,
                     "bits along a holonomy cascade, gate 3/4 for every input, "
                     "two neighbours in the format each");
     if (E->status != WR_OK || E->taken || E->arch->shape != WR_SHAPE_COMPLEX ||
@@ -300,14 +286,14 @@ static void by_shape(arch_express_t *E) {
     else if ((a->shape == WR_SHAPE_GH && !negative) ||
              (a->shape == WR_SHAPE_RANK_ONE && a->scale == 1 &&
               a->added != WR_ADDED_RWKV)) { /* w = 1: DeltaNet */
-        by_exchange(E, ARCH_BY_SIGNS, SIGNS_THAT_TURN);
+        by_rounding(E, ARCH_BY_SIGNS, SIGNS_THAT_TURN);
         by_obtuse(E);
     } else if (a->shape == WR_SHAPE_GH)
         reflections(E, a->factors);
     else if (a->shape == WR_SHAPE_RANK_ONE && a->scale >= 2)
         reflections(E, 1);
     else if (a->shape == WR_SHAPE_RANK_ONE) {
-        by_exchange(E, ARCH_BY_SIGNS, SIGNS_THAT_TURN);
+        by_rounding(E, ARCH_BY_SIGNS, SIGNS_THAT_TURN);
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs of vanishing numbers along a "
                  "series with factors of exponent 2");

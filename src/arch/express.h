@@ -142,6 +142,9 @@ typedef struct {
     fmpq_t x, y, add, set[2];
 } arch_exchange_t;
 
+/* Round q to the number with this code; return whether it was one. */
+int arch_round(uint64_t *code, fmpq_t q, const wr_format_struct *F,
+               const wr_mode_struct *mode);
 void arch_exchange_init(arch_exchange_t *X); /* for a sign */
 void arch_exchange_clear(arch_exchange_t *X);
 /* Find an exchange, or a constant gate, that is proved for all words, with an

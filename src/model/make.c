@@ -85,6 +85,15 @@ void lrnn_make_put_q(lrnn_make_t *B, uint32_t i, slong p, ulong q) {
     fmpq_poly_clear(x);
 }
 
+void lrnn_make_put_fmpq(lrnn_make_t *B, uint32_t i, uint32_t j,
+                        const fmpq_t x) {
+    fmpq_poly_t y;
+    fmpq_poly_init(y);
+    fmpq_poly_set_fmpq(y, x);
+    lrnn_make_put(B, i, j, y);
+    fmpq_poly_clear(y);
+}
+
 void lrnn_make_put_int(lrnn_make_t *B, uint32_t i, uint32_t j, long x) {
     fmpq_poly_t y;
     fmpq_poly_init(y);
@@ -195,11 +204,22 @@ void lrnn_make_swaps(lrnn_make_t *B, const uint32_t *image) {
     wr_free(pair);
 }
 
+/* Drop the numbers of a part, and begin it again. */
+static void again(lrnn_make_t *B, wr_entry_struct **e, size_t *count) {
+    lrnn_entries_free(*e, *count);
+    *e = NULL;
+    *count = 0;
+    part(B, e, count);
+}
+
+void lrnn_make_start(lrnn_make_t *B, wr_lrnn_struct *M, uint32_t l) {
+    wr_assert(l < M->layers);
+    *B = (lrnn_make_t){.M = M, .layer = &M->layer[l]};
+    again(B, &B->layer->h0, &B->layer->h0_entries);
+}
+
 void lrnn_make_input(lrnn_make_t *B) {
-    lrnn_entries_free(B->action->b, B->action->b_entries);
-    B->action->b = NULL;
-    B->action->b_entries = 0;
-    part(B, &B->action->b, &B->action->b_entries);
+    again(B, &B->action->b, &B->action->b_entries);
 }
 
 /* ---- decoders ----------------------------------------------------------- */

@@ -37,6 +37,8 @@ void lrnn_make_name(char ***list, uint32_t *count, const char *fmt, ...)
 /* Begin a layer of one column, one-hot if no decoder follows; part: H0. */
 void lrnn_make_layer(lrnn_make_t *B, const char *name, uint32_t dim,
                      uint32_t labels);
+/* Begin a new H0 of layer l of M, which is complete; part: H0. */
+void lrnn_make_start(lrnn_make_t *B, wr_lrnn_struct *M, uint32_t l);
 /* Append a wire, the letter (WR_WIRE_LETTER) or a layer, before any row. */
 void lrnn_make_wire(lrnn_make_t *B, uint32_t wire);
 /* Append a row to the gate: one value per wire, and the action. */
@@ -45,7 +47,8 @@ void lrnn_make_row(lrnn_make_t *B, const uint32_t *value, uint32_t action);
 /* Put x at (i, j) of the part, or p / q at (i, 0); zeros are left out. */
 void lrnn_make_put(lrnn_make_t *B, uint32_t i, uint32_t j, const fmpq_poly_t x);
 void lrnn_make_put_q(lrnn_make_t *B, uint32_t i, slong p, ulong q);
-/* Put the integer x at (i, j). */
+/* Put the rational number, or the integer, x at (i, j). */
+void lrnn_make_put_fmpq(lrnn_make_t *B, uint32_t i, uint32_t j, const fmpq_t x);
 void lrnn_make_put_int(lrnn_make_t *B, uint32_t i, uint32_t j, long x);
 /* Put n integers into column 0, from row 0 on. */
 void lrnn_make_put_list(lrnn_make_t *B, const long *x, uint32_t n);
