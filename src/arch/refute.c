@@ -66,9 +66,9 @@ WR_PRINTF(2, 3) static void forbid(arch_refute_t *R, const char *fmt, ...) {
     va_end(args);
 }
 
-static wr_status_t by_word(arch_refute_t *R, arch_powers_t powers) {
+static wr_status_t by_word(arch_refute_t *R, uint32_t most, uint32_t twos) {
     wr_arch_answer_struct *X = R->X;
-    wr_status_t s = arch_find_word(R, powers);
+    wr_status_t s = arch_find_word(R, most, twos);
     if (s == WR_OK && R->found)
         forbid(R,
                "acceptance of the powers of a word of %zu letter%s has period "
@@ -82,21 +82,16 @@ static wr_status_t by_word(arch_refute_t *R, arch_powers_t powers) {
 
 /* S1, X6: powers of any word with a period above 1. */
 static wr_status_t find_aperiodic(arch_refute_t *R) {
-    return by_word(R, (arch_powers_t){1, 0, 0});
-}
-
-/* X4: the same for words of even length. */
-static wr_status_t find_even(arch_refute_t *R) {
-    return by_word(R, (arch_powers_t){2, 0, 0});
+    return by_word(R, 0, 0);
 }
 
 /* X3: a period that is not a power of 2, or too high a power for the layers. */
 static wr_status_t find_twos(arch_refute_t *R) {
     const uint32_t layers = R->job->layers;
-    wr_status_t s = by_word(R, (arch_powers_t){1, 0, ARCH_ALL_TWOS});
+    wr_status_t s = by_word(R, 0, ARCH_ALL_TWOS);
     if (s != WR_OK || is_met(R->X) || layers == 0 || layers >= ARCH_ALL_TWOS)
         return s;
-    s = by_word(R, (arch_powers_t){1, 0, layers});
+    s = by_word(R, 0, layers);
     if (is_met(R->X))
         R->X->bound = layers;
     return s;
@@ -106,16 +101,14 @@ static wr_status_t find_twos(arch_refute_t *R) {
  * product of factors. */
 static wr_status_t find_short(arch_refute_t *R) {
     const uint32_t factors = R->X->each;
-    return factors > 2
-               ? WR_OK
-               : by_word(R, (arch_powers_t){1, factors ? 2 / factors : 1, 0});
+    return factors > 2 ? WR_OK : by_word(R, factors ? 2 / factors : 1, 0);
 }
 
 /* G5: one letter, one layer; a product of factors has other eigenvalues. */
 static wr_status_t find_letter(arch_refute_t *R) {
     if (R->job->layers != 1 || R->arch->factors > 1)
         return WR_OK;
-    wr_status_t s = by_word(R, (arch_powers_t){1, 1, 1});
+    wr_status_t s = by_word(R, 1, 1);
     R->X->bound = is_met(R->X);
     return s;
 }
@@ -131,7 +124,7 @@ static wr_status_t find_once(arch_refute_t *R) {
         if (rounded && a->shape == WR_SHAPE_RANK_ONE)
             return WR_OK;
     }
-    return negative ? find_letter(R) : by_word(R, (arch_powers_t){1, 1, 0});
+    return negative ? find_letter(R) : by_word(R, 1, 0);
 }
 
 static wr_status_t find_twins(arch_refute_t *R) {
@@ -228,10 +221,6 @@ static const claim_t claims[] = {
      "E3, a rounded scan; complex eigenvalues; products of "
      "reflections" BEYOND_E2,
      0, "", BOTH, find_twos},
-    {"X4", "diagonal-real-constant",
-     "If the gates are diagonal and real and do not depend on the input, then "
-     "words of even length act aperiodically (" IN_E2 ")",
-     "matrices A that depend on the input" BEYOND_E2, 0, "", BOTH, find_even},
     {"S2", "diagonal-complex-constant",
      "If the gates of each layer are a non-negative diagonal, or a complex "
      "diagonal that does not depend on the input, if the angles are rational "

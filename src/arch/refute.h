@@ -29,26 +29,14 @@ typedef struct {
 /* Maximum number of listed elements of the transition monoid. */
 #define ARCH_ELEMENTS 20000
 
-/* Elements as shortest words, breadth first: element i is its parent followed
- * by the letters of step `via`, the newest letter last. */
-typedef struct {
-    const wr_dfa_struct *A;
-    uint32_t step; /* letters per step */
-    wr_paths_t P;
-} arch_words_t;
-void arch_words_init(arch_words_t *W, const wr_dfa_struct *A, uint32_t step);
-void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i);
-/* List the products of element i with all steps, up to ARCH_ELEMENTS.
+/* Begin a list of elements, as maps of the states of A with shortest words,
+ * breadth first; the first one is the identity. */
+void arch_words_init(wr_paths_t *W, const wr_dfa_struct *A);
+/* List the products of element i with all letters, up to ARCH_ELEMENTS.
  * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t arch_words_expand(arch_words_t *W, uint32_t i,
+WR_MUST_CHECK wr_status_t arch_words_expand(wr_paths_t *W,
+                                            const wr_dfa_struct *A, uint32_t i,
                                             wr_limits_t L);
-
-/* Words of at most `most` steps (0: unlimited) of `step` letters each; periods
- * of their powers that divide 2^twos are allowed. */
-typedef struct {
-    uint32_t step, most, twos;
-} arch_powers_t;
-#define ARCH_ALL_TWOS 64
 
 /* Set X->prefix to a word to state q and X->suffix to a word that distinguishes
  * q and r; set found to 0 if none does. */
@@ -58,10 +46,12 @@ WR_MUST_CHECK wr_status_t arch_apart(arch_refute_t *R, uint32_t q, uint32_t r);
  * on the cycle of c states from q. */
 uint64_t arch_period_of(const arch_refute_t *R, uint32_t q, uint32_t c);
 
-/* Find a word with a forbidden period of prefix word^k suffix in k; set
- * X->witness[0] and period. */
-WR_MUST_CHECK wr_status_t arch_find_word(arch_refute_t *R,
-                                         arch_powers_t powers);
+/* Find a word of at most `most` letters (0: unlimited) such that the period of
+ * prefix word^k suffix in k does not divide 2^twos; set X->witness[0] and
+ * period. */
+#define ARCH_ALL_TWOS 64
+WR_MUST_CHECK wr_status_t arch_find_word(arch_refute_t *R, uint32_t most,
+                                         uint32_t twos);
 /* Find words v and w of equal length such that v moves states in a cycle and w
  * fixes them; set X->witness and period. */
 WR_MUST_CHECK wr_status_t arch_find_twins(arch_refute_t *R);
@@ -76,7 +66,7 @@ WR_MUST_CHECK wr_status_t arch_find_merge(arch_refute_t *R);
  * perm     distinct permutations; element: a word for each; order: 0 if it is
  *          2^31 or more */
 typedef struct {
-    const arch_words_t *W;
+    const wr_paths_t *W;
     uint32_t points, *point;
     uint32_t *rank;
     wr_tuples_t perm;

@@ -54,9 +54,9 @@ static uint32_t recurrent(uint32_t *is, const uint32_t *t, uint32_t n,
     return count;
 }
 
-static void group_init(arch_perms_t *G, const arch_words_t *W,
-                       const uint32_t *is, uint32_t points) {
-    const uint32_t n = W->A->states;
+static void group_init(arch_perms_t *G, const wr_paths_t *W, const uint32_t *is,
+                       uint32_t points) {
+    const uint32_t n = W->T.width;
     G->W = W;
     G->points = 0;
     G->point = wr_malloc(2 * (size_t) n * sizeof *G->point);
@@ -77,12 +77,11 @@ static void group_clear(arch_perms_t *G) {
 }
 
 static void group_fill(arch_perms_t *G) {
-    const arch_words_t *W = G->W;
-    const uint32_t n = W->A->states, m = G->points;
+    const wr_paths_t *W = G->W;
+    const uint32_t m = G->points;
     uint32_t *p = wr_malloc(2 * (size_t) m * sizeof *p), *mark = p + m;
-    for (uint32_t x = 0; x < W->P.T.count && G->perm.count < MOST_MEMBERS;
-         x++) {
-        const uint32_t *t = W->P.T.tuple + (size_t) x * n;
+    for (uint32_t x = 0; x < W->T.count && G->perm.count < MOST_MEMBERS; x++) {
+        const uint32_t *t = wr_paths_tuple(W, x);
         uint32_t ok = 1;
         memset(mark, 0, m * sizeof *mark);
         for (uint32_t i = 0; i < m && ok; i++) {
@@ -134,8 +133,8 @@ static wr_status_t use_pair(arch_refute_t *R, const arch_perms_t *G, uint32_t i,
     if (s != WR_OK || !R->found)
         return s;
     orbit_orders(R->X->order, a, b, m, p);
-    arch_words_of(R->X->witness[0], G->W, G->element[i]);
-    arch_words_of(R->X->witness[1], G->W, G->element[j]);
+    lrnn_paths_word(R->X->witness[0], G->W, G->element[i]);
+    lrnn_paths_word(R->X->witness[1], G->W, G->element[j]);
     R->X->witnesses = 2;
     return WR_OK;
 }
@@ -178,8 +177,8 @@ typedef struct {
 static void write_words(wr_arch_answer_struct *X, const arch_perms_t *G,
                         const level_t *V, uint32_t level, uint32_t i) {
     if (level == 0) {
-        arch_words_of(X->witness[X->witnesses++], G->W,
-                      G->element[V[0].left[i]]);
+        lrnn_paths_word(X->witness[X->witnesses++], G->W,
+                        G->element[V[0].left[i]]);
         return;
     }
     write_words(X, G, V, level - 1, V[level].left[i]);
@@ -263,20 +262,19 @@ wr_status_t arch_each_group(arch_refute_t *R, uint32_t least,
                             arch_asked_t ask) {
     const uint32_t n = R->A->states;
     uint32_t *is = wr_malloc(2 * (size_t) n * sizeof *is), *scratch = is + n;
-    arch_words_t W;
+    wr_paths_t W;
     wr_tuples_t sets;
-    arch_words_init(&W, R->A, 1);
+    arch_words_init(&W, R->A);
     wr_tuples_init(&sets, n);
     wr_status_t s = WR_OK;
     for (uint32_t i = 0;
-         i < W.P.T.count && s == WR_OK && W.P.T.count < ARCH_ELEMENTS; i++)
-        s = arch_words_expand(&W, i, R->L);
+         i < W.T.count && s == WR_OK && W.T.count < ARCH_ELEMENTS; i++)
+        s = arch_words_expand(&W, R->A, i, R->L);
     for (uint32_t x = 0;
-         x < W.P.T.count && s == WR_OK && !R->found && sets.count < MOST_SETS;
+         x < W.T.count && s == WR_OK && !R->found && sets.count < MOST_SETS;
          x++) {
         uint32_t before = sets.count;
-        uint32_t points =
-            recurrent(is, W.P.T.tuple + (size_t) x * n, n, scratch);
+        uint32_t points = recurrent(is, wr_paths_tuple(&W, x), n, scratch);
         s = wr_limits_check(R->L, "groups", 0, 0);
         if (s != WR_OK || points < least || wr_tuples_add(&sets, is) < before)
             continue;
@@ -289,7 +287,7 @@ wr_status_t arch_each_group(arch_refute_t *R, uint32_t least,
             s = wr_limits_steps(R->L, "groups", sets.count);
     }
     wr_tuples_clear(&sets);
-    wr_paths_clear(&W.P);
+    wr_paths_clear(&W);
     wr_free(is);
     return s;
 }

@@ -64,8 +64,8 @@ static wr_status_t use(arch_refute_t *R, const arch_perms_t *G, uint32_t i,
     if (q == 1)
         return WR_OK;
     met = wr_calloc(R->A->letters, 1);
-    arch_words_of(X->witness[0], G->W, G->element[i]);
-    arch_words_of(X->witness[1], G->W, G->element[j]);
+    lrnn_paths_word(X->witness[0], G->W, G->element[i]);
+    lrnn_paths_word(X->witness[1], G->W, G->element[j]);
     X->period = new_letters(met, X->witness[0]);
     X->period += new_letters(met, X->witness[1]);
     wr_free(met);

@@ -12,56 +12,28 @@
 
 /* ---- elements of the monoid ---------------------------------------------- */
 
-void arch_words_init(arch_words_t *W, const wr_dfa_struct *A, uint32_t step) {
+void arch_words_init(wr_paths_t *W, const wr_dfa_struct *A) {
     uint32_t *t = wr_malloc((A->states + 1) * sizeof *t);
-    W->A = A;
-    W->step = step;
-    wr_paths_init(&W->P, A->states);
+    wr_paths_init(W, A->states);
     for (uint32_t q = 0; q < A->states; q++)
         t[q] = q;
-    (void) wr_paths_add(&W->P, t, 0, 0);
+    (void) wr_paths_add(W, t, 0, 0);
     wr_free(t);
 }
 
-void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i) {
-    const uint32_t k = W->A->letters;
-    wr_word_t v;
-    wr_word_init(v);
-    lrnn_paths_word(v, &W->P, i);
-    w->length = 0;
-    for (size_t t = 0; t < v->length; t++) {
-        if (W->step == 2)
-            wr_word_append(w, v->letter[t] / k);
-        wr_word_append(w, v->letter[t] % k);
-    }
-    wr_word_clear(v);
-}
-
-/* Set t to element i followed by step v. */
-static void append_step(uint32_t *t, const arch_words_t *W, uint32_t i,
-                        uint32_t v) {
-    const wr_dfa_struct *A = W->A;
-    const uint32_t *at = wr_paths_tuple(&W->P, i);
-    for (uint32_t q = 0; q < A->states; q++) {
-        uint32_t r = at[q];
-        if (W->step == 2)
-            r = A->delta[(size_t) r * A->letters + v / A->letters];
-        t[q] = A->delta[(size_t) r * A->letters + v % A->letters];
-    }
-}
-
-wr_status_t arch_words_expand(arch_words_t *W, uint32_t i, wr_limits_t L) {
-    wr_assert(i < W->P.T.count);
-    const uint32_t k = W->A->letters, moves = W->step == 2 ? k * k : k;
-    uint32_t *t = wr_malloc((W->A->states + 1) * sizeof *t);
-    for (uint32_t v = 0; v < moves && W->P.T.count < ARCH_ELEMENTS; v++) {
-        append_step(t, W, i, v);
-        (void) wr_paths_add(&W->P, t, i, v);
+wr_status_t arch_words_expand(wr_paths_t *W, const wr_dfa_struct *A, uint32_t i,
+                              wr_limits_t L) {
+    wr_assert(i < W->T.count);
+    uint32_t *t = wr_malloc((A->states + 1) * sizeof *t);
+    for (uint32_t a = 0; a < A->letters && W->T.count < ARCH_ELEMENTS; a++) {
+        for (uint32_t q = 0; q < A->states; q++)
+            t[q] = wr_dfa_step(A, wr_paths_tuple(W, i)[q], a);
+        (void) wr_paths_add(W, t, i, a);
     }
     wr_free(t);
-    wr_status_t s = wr_limits_steps(L, "elements of the monoid", W->P.T.count);
+    wr_status_t s = wr_limits_steps(L, "elements of the monoid", W->T.count);
     return s == WR_OK ? wr_limits_check(L, "elements of the monoid", 0,
-                                        wr_tuples_bytes(&W->P.T))
+                                        wr_tuples_bytes(&W->T))
                       : s;
 }
 
@@ -267,35 +239,33 @@ static wr_status_t test_cycle(arch_refute_t *R, uint32_t q, uint32_t c,
     return WR_OK;
 }
 
-wr_status_t arch_find_word(arch_refute_t *R, arch_powers_t powers) {
-    wr_assert(powers.step == 1 || powers.step == 2);
-    arch_words_t W;
+wr_status_t arch_find_word(arch_refute_t *R, uint32_t most, uint32_t twos) {
+    wr_paths_t W;
     const uint32_t n = R->A->states;
     uint32_t *mark = wr_malloc((size_t) n * sizeof *mark);
-    uint32_t end = 1, depth = 1; /* elements before `end`: fewer steps */
+    uint32_t end = 1, depth = 1; /* elements before `end`: fewer letters */
     wr_status_t s = WR_OK;
-    arch_words_init(&W, R->A, powers.step);
-    for (uint32_t i = 0; i < W.P.T.count && !R->found && s == WR_OK; i++) {
+    arch_words_init(&W, R->A);
+    for (uint32_t i = 0; i < W.T.count && !R->found && s == WR_OK; i++) {
         if (i == end) {
-            end = W.P.T.count;
+            end = W.T.count;
             depth++;
         }
-        if (powers.most != 0 && depth > powers.most)
+        if (most != 0 && depth > most)
             break;
-        uint32_t x = W.P.T.count, c = 0;
-        s = arch_words_expand(&W, i, R->L);
-        for (; x < W.P.T.count && !R->found && s == WR_OK; x++) {
-            uint32_t q =
-                bad_cycle(&c, wr_paths_tuple(&W.P, x), n, mark, powers.twos);
+        uint32_t x = W.T.count, c = 0;
+        s = arch_words_expand(&W, R->A, i, R->L);
+        for (; x < W.T.count && !R->found && s == WR_OK; x++) {
+            uint32_t q = bad_cycle(&c, wr_paths_tuple(&W, x), n, mark, twos);
             if (q == UINT32_MAX)
                 continue;
-            arch_words_of(R->X->witness[0], &W, x);
-            s = test_cycle(R, q, c, powers.twos);
+            lrnn_paths_word(R->X->witness[0], &W, x);
+            s = test_cycle(R, q, c, twos);
         }
-        if (W.P.T.count >= ARCH_ELEMENTS)
+        if (W.T.count >= ARCH_ELEMENTS)
             break;
     }
-    wr_paths_clear(&W.P);
+    wr_paths_clear(&W);
     wr_free(mark);
     return s;
 }

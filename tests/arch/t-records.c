@@ -89,8 +89,6 @@ static int meets(const wr_arch_t *a, const char *claim) {
         return is_real_diagonal(a) && !wr_arch_is_negative(a);
     if (strcmp(claim, "X3") == 0)
         return is_real_diagonal(a);
-    if (strcmp(claim, "X4") == 0)
-        return is_real_diagonal(a) && !a->varies;
     if (strcmp(claim, "S2") == 0)
         return is(a, WR_SHAPE_COMPLEX) && !a->varies;
     if (strcmp(claim, "CD") == 0)
