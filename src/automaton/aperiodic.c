@@ -103,30 +103,32 @@ static wr_truth_t examine_all(wr_word_t w, const wr_dfa_t A,
     return s != WR_OK ? WR_UNKNOWN : Z.found ? WR_FALSE : WR_TRUE;
 }
 
-/* Return 1 if the powers of a letter do not stabilise; w is the first one. */
-static int periodic_letter(wr_word_t w, const wr_dfa_t A) {
+/* FALSE if the powers of a letter do not stabilise; w is the first one. */
+static wr_truth_t letters_stabilise(wr_word_t w, const wr_dfa_t A,
+                                    wr_limits_t L) {
     wr_word_t v;
-    int found = 0;
+    wr_truth_t all = WR_TRUE;
     wr_word_init(v);
-    for (uint32_t a = 0; a < A->letters && !found; a++) {
+    for (uint32_t a = 0; a < A->letters && all == WR_TRUE; a++) {
         v->length = 0;
         wr_word_append(v, a);
-        found = wr_monoid_orbit(A, v) > 1;
+        if (wr_limits_check(L, "powers of letters", 0, 0) != WR_OK)
+            all = WR_UNKNOWN;
+        else if (wr_monoid_orbit(A, v) > 1)
+            all = WR_FALSE;
     }
-    if (found)
+    if (all == WR_FALSE)
         wr_word_swap(w, v);
     wr_word_clear(v);
-    return found;
+    return all;
 }
 
 wr_truth_t wr_dfa_is_aperiodic(wr_word_t w, wr_images_t I, const wr_dfa_t A,
                                wr_limits_t L) {
-    wr_truth_t answer = WR_TRUE;
+    wr_truth_t answer = letters_stabilise(w, A, L);
     uint64_t stage = FIRST_STAGE;
     int more = 1;
     wr_images_start(I, A);
-    if (periodic_letter(w, A))
-        return WR_FALSE;
     while (more && answer == WR_TRUE) {
         const wr_status_t s =
             wr_images_close(I, A, stage < UINT32_MAX ? (uint32_t) stage : 0, L);

@@ -237,8 +237,8 @@ TEST(letters_with_relations) {
     REQUIRE(met > 0);
 }
 
-/* A letter whose powers do not become constant is a witness, under any
- * limit. */
+/* A letter whose powers do not become constant is a witness, under any limit
+ * but the deadline, which is kept between letters. */
 TEST(a_letter_comes_first) {
     wr_dfa_t A;
     wr_word_t w;
@@ -256,6 +256,8 @@ TEST(a_letter_comes_first) {
     }
     REQUIRE(wr_dfa_is_aperiodic(w, I, A, L) == WR_FALSE);
     REQUIRE(w->length == 1 && w->letter[0] == 1);
+    L->deadline = 1e-9;
+    REQUIRE(wr_dfa_is_aperiodic(w, I, A, L) == WR_UNKNOWN);
     wr_images_clear(I);
     wr_dfa_clear(A);
     wr_word_clear(w);
