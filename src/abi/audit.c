@@ -181,8 +181,8 @@ wr_abi_model *wr_abi_model_load(wr_abi_session *S, const char *tensors,
                                    "them are not a model",
                                    layout);
     if (S->status == WR_OK)
-        S->status = wr_lrnn_set_layout(M->M, Y, A == NULL ? NULL : A->A,
-                                       UINT32_MAX, S->L);
+        S->status =
+            wr_lrnn_set_layout(M->M, NULL, Y, A == NULL ? NULL : A->A, S->L);
     wr_audit_layout_clear(Y);
     wr_bundle_clear(B);
     return abi_model_done(S, M);

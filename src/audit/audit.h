@@ -23,27 +23,25 @@ void wr_audit_layout_clear(audit_layout_t *Y);
 /* Return nonzero if the layout has several layers, or gates that depend on more
  * than the last letters; such a layout ("net") is no model. */
 int wr_audit_layout_is_net(const audit_layout_t *Y);
-/* Return nonzero if the layout is a model whose forms are all 0 before the
- * first letter, so that the empty word has no class. */
-int wr_audit_layout_is_mute(const audit_layout_t *Y);
 /* Set M to the model, with gates rounded once, to nearest, to the type of the
  * layout; for a net, to its readout above a layer that is always 0.
  * A       its states name the classes if the sidecar does not; or NULL
- * after   the model starts after this letter; or UINT32_MAX
- * status  OK; PARSE (sizes; a gate that is not finite); DOMAIN if the state
- *         after that letter has no class; UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_lrnn_set_layout(wr_lrnn_t M,
+ * mute    NULL, or set to 1 if no form is the greatest one at the start: then
+ *         the empty word has no class, and M starts in another state
+ * status  OK; PARSE (sizes; a gate that is not finite; no state with a class);
+ *         UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, int *mute,
                                              const audit_layout_t *Y,
                                              const wr_dfa_struct *A,
-                                             uint32_t after, wr_limits_t L);
+                                             wr_limits_t L);
 
 /* ---- verdicts ----------------------------------------------------------- */
 
 /* A model in one evaluation, and the automaton to compare it with.
  * from      minimum length of the words compared: 0 or 1
  * folder    output folder for certificates, models and traces, or NULL
- * layout    for a net, M being only its readout, or if M starts after a letter:
- *           its layout; otherwise NULL
+ * layout    for a net, M being only its readout, or if the empty word has no
+ *           class, so that M has another start: its layout; otherwise NULL
  * delays    number of layers of M, from the bottom, that a layout puts below
  *           its own layer; if M is rounded, these are in fp32 */
 typedef struct {

@@ -290,21 +290,41 @@ void audit_one_forget(audit_one_t *O) {
     O->how = NULL;
 }
 
-wr_status_t audit_one_decide(audit_one_t *O, const char *evaluation,
-                             const char *letter) {
+/* Prepare the files of the question and, unless it is exact, its rounding;
+ * close_one releases them.  own: the model has a file of its own. */
+static wr_status_t open_one(audit_one_t *O, const char *evaluation,
+                            const char *letter, int own) {
     wr_buffer_init(O->text);
     set_stem(O, evaluation, letter);
-    wr_status_t s = prepare(O, letter != NULL);
-    if (s == WR_OK && strcmp(evaluation, "E0") == 0)
-        s = decide_exact(O);
-    else if (s == WR_OK && (s = audit_one_round(O, evaluation)) == WR_OK)
-        s = decide_rounded(O);
+    wr_status_t s = prepare(O, own);
+    return s != WR_OK || strcmp(evaluation, "E0") == 0
+               ? s
+               : audit_one_round(O, evaluation);
+}
+
+static void close_one(audit_one_t *O) {
+    audit_one_forget(O);
+    wr_buffer_clear(O->text);
+}
+
+wr_status_t audit_one_decide(audit_one_t *O, const char *evaluation,
+                             const char *letter) {
+    wr_status_t s = open_one(O, evaluation, letter, letter != NULL);
+    if (s == WR_OK)
+        s = O->R == NULL ? decide_exact(O) : decide_rounded(O);
     if (s == WR_UNABLE) {
         memcpy(O->V->how, O->L->reason, sizeof O->V->how);
         s = WR_OK;
     }
-    audit_one_forget(O);
-    wr_buffer_clear(O->text);
+    close_one(O);
+    return s;
+}
+
+wr_status_t audit_one_trace(audit_one_t *O, const char *letter) {
+    wr_status_t s = open_one(O, "E0", letter, 1);
+    if (s == WR_OK)
+        s = put(O, NULL, NULL);
+    close_one(O);
     return s;
 }
 
@@ -371,11 +391,7 @@ wr_status_t wr_audit_reread(wr_audit_verdict_t *V, const wr_audit_job_t *job,
     extend_hint(word, hint, V->holds == WR_UNKNOWN);
     O.hint = word;
     wr_audit_verdict_init(&W);
-    wr_buffer_init(O.text);
-    set_stem(&O, V->evaluation, NULL);
-    wr_status_t s = prepare(&O, 0);
-    if (s == WR_OK && strcmp(V->evaluation, "E0") != 0)
-        s = audit_one_round(&O, V->evaluation);
+    wr_status_t s = open_one(&O, V->evaluation, NULL, 0);
     if (s == WR_OK)
         s = try_hint(&O);
     if (s == WR_OK && W.holds == WR_FALSE) {
@@ -388,7 +404,6 @@ wr_status_t wr_audit_reread(wr_audit_verdict_t *V, const wr_audit_job_t *job,
     } else
         wr_audit_verdict_clear(&W);
     wr_word_clear(word);
-    audit_one_forget(&O);
-    wr_buffer_clear(O.text);
+    close_one(&O);
     return s;
 }

@@ -11,22 +11,22 @@
 #include "model/make.h"
 #include "run/beside.h"
 
-/* Set H0 of N to the state after the letter, exact or rounded. */
-static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
-                               const char *evaluation, uint32_t letter) {
-    wr_lrnn_t M = {*O->job->M};
+/* Replace H0 of N, the model of O, by the state after the letter. */
+static wr_status_t step_start(wr_lrnn_t N, audit_one_t *O,
+                              const char *evaluation, uint32_t letter) {
+    const int exact = strcmp(evaluation, "E0") == 0;
     wr_run_t run;
     uint64_t *h = NULL;
     fmpq_poly_t v;
     fmpq_t x;
-    int exact = strcmp(evaluation, "E0") == 0, negative;
-    wr_status_t s = exact ? wr_run_init(run, M, WR_ENGINE_MATRIX, O->L)
+    int negative;
+    wr_status_t s = exact ? wr_run_init(run, N, WR_ENGINE_MATRIX, O->L)
                           : audit_one_round(O, evaluation);
     if (s == WR_OK && exact)
         s = wr_run_step(run, letter, O->L);
     else if (s == WR_OK) {
         size_t n = wr_rounded_words(O->R);
-        uint32_t *label = wr_calloc(M->layers + 1, sizeof *label);
+        uint32_t *label = wr_calloc(N->layers + 1, sizeof *label);
         h = wr_calloc(2 * n + 2, sizeof *h);
         wr_rounded_start(h + n, label, O->R);
         s = wr_rounded_step(h, h + n, letter, O->R, O->L);
@@ -34,14 +34,11 @@ static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
     }
     fmpq_poly_init(v);
     fmpq_init(x);
-    for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {
-        wr_layer_struct *layer = &N->layer[l];
-        lrnn_make_t B = {.part = &layer->h0, .count = &layer->h0_entries};
-        lrnn_entries_free(layer->h0, layer->h0_entries);
-        layer->h0 = NULL;
-        layer->h0_entries = 0;
-        for (uint32_t i = 0; i < layer->dim; i++)
-            for (uint32_t j = 0; j < layer->columns; j++) {
+    for (uint32_t l = 0; s == WR_OK && l < N->layers; l++) {
+        lrnn_make_t B;
+        lrnn_make_start(&B, N, l);
+        for (uint32_t i = 0; i < N->layer[l].dim; i++)
+            for (uint32_t j = 0; j < N->layer[l].columns; j++) {
                 if (exact)
                     wr_run_entry(v, run, l, i, j);
                 else if (wr_format_decode(
@@ -109,17 +106,39 @@ static void name_letter(char out[32], const wr_dfa_t A, uint32_t a) {
         snprintf(out, 32, "-%u", a);
 }
 
-/* If H0 is 0, the state after a letter is B in any arithmetic. */
-static int starts_at_0(const audit_layout_t *Y) {
-    return _arb_vec_is_zero(Y->layer[0].h0.x, Y->layer[0].h0.length);
+/* Set H0 of N, a copy of the model of O, to the state after the letter.
+ * status  DOMAIN also if the exact state has no class */
+static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
+                               const char *evaluation, uint32_t letter) {
+    const audit_layout_t *Y = O->job->layout;
+    const int exact = strcmp(evaluation, "E0") == 0;
+    wr_audit_job_t job = *O->job;
+    audit_one_t P = *O;
+    wr_status_t s = wr_lrnn_expand(N, job.M, O->L->max_states, O->L);
+    job.M = N;
+    P.job = &job;
+    if (s == WR_OK && Y != NULL)
+        s = audit_layout_start(N, Y, exact ? letter : UINT32_MAX, O->L);
+    return s != WR_OK || (exact && Y != NULL)
+               ? s
+               : step_start(N, &P, evaluation, letter);
 }
-
-/* Record that the model outputs nothing after the letter, instead of q. */
-static void without_class(wr_audit_verdict_t *V, uint32_t q) {
+/* Record that the model outputs nothing after letter a, instead of q.  The
+ * trace is that of the letter, or of the empty word on P, which starts after
+ * it. */
+static wr_status_t without_class(audit_one_t *O, audit_one_t *P,
+                                 const char *letter, uint32_t a) {
+    wr_audit_verdict_t *V = O->V;
+    const int starts = O->job->layout != NULL;
     V->holds = WR_FALSE;
     V->shortest = 1;
     V->got = LRNN_NONE;
-    V->expected = q;
+    V->expected = P->job->A->start;
+    if (!starts)
+        wr_word_append(V->word, a);
+    wr_status_t s = audit_one_trace(starts ? P : O, letter);
+    V->word->length = 0; /* this word follows a */
+    return s;
 }
 
 /* Decide the words after letter a.  O->V stays UNKNOWN if the rounded step of
@@ -132,23 +151,11 @@ static wr_status_t decide_after(audit_one_t *O, const char *evaluation,
     audit_one_t P = *O;
     wr_word_t rest;
     char letter[32];
+    const int exact = strcmp(evaluation, "E0") == 0;
     wr_lrnn_init(N);
     wr_word_init(rest);
-    wr_status_t s = WR_OK;
-    int known, exact = strcmp(evaluation, "E0") == 0;
-    if (job.layout != NULL) {
-        if (exact || starts_at_0(job.layout))
-            s = wr_lrnn_set_layout(N, job.layout, job.A, E->letter[a], O->L);
-        else
-            s = wr_limits_fail(O->L, WR_UNABLE,
-                               "H0 is not 0 and the empty word has no class, "
-                               "so that the rounded state is not stepped");
-    } else {
-        s = wr_lrnn_expand(N, job.M, O->L->max_states, O->L);
-        if (s == WR_OK)
-            s = read_letter(N, O, evaluation, E->letter[a]);
-    }
-    known = s != WR_DOMAIN && s != WR_UNABLE;
+    wr_status_t s = read_letter(N, O, evaluation, E->letter[a]);
+    name_letter(letter, A, a);
     A->start = A->delta[(size_t) A->start * A->letters + a];
     job.M = N;
     job.A = A;
@@ -160,14 +167,12 @@ static wr_status_t decide_after(audit_one_t *O, const char *evaluation,
         P.hint = rest;
     }
     if (s == WR_DOMAIN && exact) {
-        without_class(O->V, A->start);
-        s = WR_OK;
-    } else if (!known) {
+        s = without_class(O, &P, letter, a);
+    } else if (s == WR_DOMAIN || s == WR_UNABLE) {
         snprintf(O->V->how, sizeof O->V->how, "after %.40s: %.440s",
                  A->letter_name[a], O->L->reason);
         s = WR_OK;
     } else if (s == WR_OK) {
-        name_letter(letter, A, a);
         s = audit_one_decide(&P, evaluation, letter);
     }
     wr_word_clear(rest);
@@ -177,6 +182,8 @@ static wr_status_t decide_after(audit_one_t *O, const char *evaluation,
 
 wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
     wr_audit_verdict_t *V = O->V, W;
+    const wr_dfa_struct *A = O->job->A;
+    const uint32_t *next = A->delta + (size_t) A->start * A->letters;
     lrnn_compare_t E;
     int shortest = 1;
     if (remembers(O->job->M) || O->job->M->ring->degree > 1)
@@ -184,12 +191,13 @@ wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
                               remembers(O->job->M)
                                   ? "the readout reads the letter itself"
                                   : "the numbers are not rational");
-    wr_status_t s =
-        lrnn_compare_init(&E, O->job->M, O->job->A, O->job->compare, O->L);
+    wr_status_t s = lrnn_compare_init(&E, O->job->M, A, O->job->compare, O->L);
     if (s != WR_OK)
         return s;
     V->holds = WR_TRUE;
-    for (uint32_t a = 0; s == WR_OK && a < O->job->A->letters; a++) {
+    for (uint32_t a = 0; s == WR_OK && a < A->letters; a++) {
+        if (!lrnn_compare_claims(&E, next[a]))
+            continue; /* nothing is claimed of words that begin with a */
         wr_audit_verdict_init(&W);
         O->V = &W;
         s = decide_after(O, evaluation, a, &E);
@@ -198,6 +206,8 @@ wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
         shortest &= W.holds == WR_TRUE || (W.holds == WR_FALSE && W.shortest);
         wr_audit_verdict_clear(&W);
     }
+    if (*V->how == '\0')
+        snprintf(V->how, sizeof V->how, "no words are compared");
     O->V = V;
     V->shortest = shortest;
     lrnn_compare_clear(&E);

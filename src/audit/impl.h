@@ -269,6 +269,14 @@ WR_MUST_CHECK wr_status_t audit_layer_round(audit_vector_t G[3],
                                             wr_limits_t L);
 WR_MUST_CHECK wr_status_t audit_not_finite(const char *what, wr_limits_t L);
 
+/* Replace the start of M, the model of a layout: it starts after a letter of
+ * the model or, if that is UINT32_MAX, at the empty word.
+ * status  OK; DOMAIN if the state after the letter has no class, where M starts
+ *         nevertheless; PARSE (a gate that is not finite); UNABLE */
+WR_MUST_CHECK wr_status_t audit_layout_start(wr_lrnn_struct *M,
+                                             const audit_layout_t *Y,
+                                             uint32_t after, wr_limits_t L);
+
 /* ---- decide.c, from.c: one evaluation ----------------------------------- */
 
 /* One question; how is NULL for exact arithmetic. */
@@ -291,6 +299,8 @@ void audit_one_forget(audit_one_t *O);
 WR_MUST_CHECK wr_status_t audit_one_decide(audit_one_t *O,
                                            const char *evaluation,
                                            const char *letter);
+/* Write the trace of the word of O->V, of M in E0 from its start. */
+WR_MUST_CHECK wr_status_t audit_one_trace(audit_one_t *O, const char *letter);
 /* Decide all words of at least one letter. */
 WR_MUST_CHECK wr_status_t audit_one_from(audit_one_t *O,
                                          const char *evaluation);

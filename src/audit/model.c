@@ -10,10 +10,11 @@
 #include <stdlib.h>
 
 #include "audit/impl.h"
-#include "model/parts.h"
+#include "model/make.h"
 #include "study/answer.h"
 
 enum { MOST_NUMBERS = 1 << 24 }; /* in A and B of all windows of letters */
+enum { FAR = 1 << 12 };          /* exponent of a great number */
 #define NUMBER_BYTES 200         /* per number, as text and after reading */
 
 static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
@@ -165,28 +166,106 @@ static wr_status_t put_actions(json_t *layer, const audit_layout_t *Y,
     return s;
 }
 
-/* Write H0, or the state after a letter: for the start it is rounded once, for
- * others computed exactly from the rounded gates, as in the actions. */
-static wr_status_t put_start(json_t *layer, const audit_layout_t *Y,
-                             uint32_t letter, wr_limits_t L) {
-    const audit_vector_t *h0 = &Y->layer[0].h0;
-    const int start = letter == Y->start;
-    const audit_rounding_t how = {Y->F, nearest, start ? h0 : NULL};
+/* The letters of the tensors that are read before a word, newest first: letter
+ * `after` of the model, unless it is UINT32_MAX, after the start, if there is
+ * one. */
+typedef struct {
+    uint32_t letter[2], count;
+} past_t;
+
+static past_t past(const audit_layout_t *Y, uint32_t after) {
+    past_t p = {{UINT32_MAX, UINT32_MAX}, 0};
+    if (after != UINT32_MAX)
+        p.letter[p.count++] = after + (after >= Y->start);
+    if (Y->start != UINT32_MAX)
+        p.letter[p.count++] = Y->start;
+    return p;
+}
+
+/* Set h to the state after these letters: after the start it is rounded once,
+ * after `after` computed exactly from the rounded gates, as in the actions. */
+static wr_status_t start_state(audit_vector_t *h, const audit_layout_t *Y,
+                               uint32_t after, wr_limits_t L) {
+    const audit_layer_t *y = &Y->layer[0];
+    const past_t p = past(Y, after);
+    audit_input_t in[2] = {{.letter = p.letter[0]}, {.letter = p.letter[1]}};
     audit_vector_t v[3] = {{NULL, 0}, {NULL, 0}, {NULL, 0}};
     wr_status_t s = WR_OK;
-    if (letter != UINT32_MAX)
-        s = audit_layer_round(v, &Y->layer[0],
-                              (audit_input_t){.letter = letter}, &how, L);
-    if (s == WR_OK && !start)
-        audit_layer_move(v, h0, &Y->layer[0], ARF_PREC_EXACT);
+    in[0].before = p.count == 2 ? &in[1] : NULL;
+    audit_vector_resize(h, y->h0.length);
+    _arb_vec_set(h->x, y->h0.x, h->length);
+    for (uint32_t k = p.count; s == WR_OK && k > 0; k--) {
+        const int start = p.letter[k - 1] == Y->start;
+        const audit_rounding_t how = {Y->F, nearest, start ? h : NULL};
+        s = audit_layer_round(v, y, in[k - 1], &how, L);
+        if (s == WR_OK && !start)
+            audit_layer_move(v, h, y, ARF_PREC_EXACT);
+        if (s == WR_OK)
+            _arb_vec_set(h->x, v[1].x, h->length);
+    }
     if (s == WR_UNABLE)
         s = wr_limits_fail(L, WR_PARSE,
                            "the state after the start is not finite");
-    if (s == WR_OK)
-        json_object_set_new(
-            layer, "H0",
-            list(letter == UINT32_MAX ? h0->x : v[1].x, h0->length));
     WR_EACH(audit_vector_clear, &v[0], &v[1], &v[2]);
+    return s;
+}
+
+/* Return whether one form is greater than all others at h, or is the only one.
+ */
+static int has_class(const audit_vector_t *h, const audit_layout_t *Y) {
+    const audit_net_t N = {.Y = Y, .prec = ARF_PREC_EXACT};
+    return Y->forms.length == h->length || audit_net_class(h, &N) != UINT32_MAX;
+}
+
+/* Set h to the state at the start or, if that has no class and mute is not
+ * NULL, *mute to 1 and h to another state: at a great multiple of the longest
+ * form, that form is the greatest one, unless it occurs twice. */
+static wr_status_t first_state(audit_vector_t *h, int *mute,
+                               const audit_layout_t *Y, wr_limits_t L) {
+    wr_status_t s = start_state(h, Y, UINT32_MAX, L);
+    const slong n = h->length;
+    if (s != WR_OK || has_class(h, Y))
+        return s;
+    if (mute == NULL)
+        return wr_limits_fail(L, WR_PARSE,
+                              "%.200s: no form of the readout is greater than "
+                              "all others at the start, so that the empty word "
+                              "has no class; --from 1 leaves it out",
+                              Y->file);
+    *mute = 1;
+    for (slong i = 0; i < Y->forms.length && !has_class(h, Y); i += n)
+        _arb_vec_scalar_mul_2exp_si(h->x, Y->forms.x + i, n, FAR);
+    return has_class(h, Y)
+               ? WR_OK
+               : wr_limits_fail(L, WR_PARSE,
+                                "%.200s: found no state at which one form of "
+                                "the readout is greater than all others",
+                                Y->file);
+}
+
+wr_status_t audit_layout_start(wr_lrnn_struct *M, const audit_layout_t *Y,
+                               uint32_t after, wr_limits_t L) {
+    const past_t p = past(Y, after);
+    audit_vector_t h = {NULL, 0};
+    fmpq_t x;
+    wr_status_t s = start_state(&h, Y, after, L);
+    fmpq_init(x);
+    for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {
+        lrnn_make_t B;
+        lrnn_make_start(&B, M, l);
+        for (uint32_t k = l; l < delays(Y) && k < l + 2; k++)
+            lrnn_make_put_int(&B, k - l, 0,
+                              code(Y, k < 2 ? p.letter[k] : UINT32_MAX));
+        for (slong i = 0; l == delays(Y) && i < h.length; i++) {
+            arf_get_fmpq(x, arb_midref(h.x + i));
+            lrnn_make_put_fmpq(&B, (uint32_t) i / Y->layer[0].columns,
+                               (uint32_t) i % Y->layer[0].columns, x);
+        }
+    }
+    fmpq_clear(x);
+    if (s == WR_OK && after != UINT32_MAX && !has_class(&h, Y))
+        s = wr_limits_fail(L, WR_DOMAIN, "the state has no class");
+    audit_vector_clear(&h);
     return s;
 }
 
@@ -247,19 +326,13 @@ static json_t *readout(const audit_layout_t *Y, const wr_dfa_struct *A) {
     return o;
 }
 
-int wr_audit_layout_is_mute(const audit_layout_t *Y) {
-    return !wr_audit_layout_is_net(Y) && Y->start == UINT32_MAX &&
-           (audit_has(&Y->layer[0], AUDIT_QUERY) ||
-            _arb_vec_is_zero(Y->layer[0].h0.x, Y->layer[0].h0.length)) &&
-           _arb_vec_is_zero(Y->constants.x, Y->constants.length);
-}
-
 int wr_audit_layout_is_net(const audit_layout_t *Y) {
     return Y->layers != 1 || Y->layer[0].varies;
 }
 
-/* Return the delay layer of k + 1 letters; `letter` is read before the word. */
-static json_t *delay(const audit_layout_t *Y, uint32_t k, uint32_t letter) {
+/* Return the delay layer of k + 1 letters; the start is read before the word.
+ */
+static json_t *delay(const audit_layout_t *Y, uint32_t k) {
     const int none = code(Y, UINT32_MAX);
     json_t *rows = json_array(), *actions = json_array();
     for (int i = 0; i < (k == 0 ? none : none + 2); i++) {
@@ -272,7 +345,7 @@ static json_t *delay(const audit_layout_t *Y, uint32_t k, uint32_t letter) {
                      "s:{s:s, s:i}}",
                      "name", json_sprintf("delay %u", k + 1), "role", "delay",
                      "dim", 2, "H0",
-                     json_sprintf("%d", k == 0 ? code(Y, letter) : none),
+                     json_sprintf("%d", k == 0 ? code(Y, Y->start) : none),
                      json_sprintf("%d", none), "reads",
                      k == 0 ? json_string("letter") : json_integer(k - 1),
                      "labels", none + 2, "gate", "table", rows, "actions",
@@ -303,14 +376,11 @@ static json_t *empty_layer(const audit_layout_t *Y) {
     return layer;
 }
 
-wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
-                               const wr_dfa_struct *A, uint32_t after,
-                               wr_limits_t L) {
-    if (after != UINT32_MAX && after >= Y->letters)
-        return WR_DOMAIN; /* not a row of the tensors */
+wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, int *mute, const audit_layout_t *Y,
+                               const wr_dfa_struct *A, wr_limits_t L) {
     const audit_layer_t *y = &Y->layer[0];
     const int net = wr_audit_layout_is_net(Y);
-    const uint32_t first = Y->start != UINT32_MAX ? Y->start : after;
+    audit_vector_t h = {NULL, 0};
     json_t *alphabet = json_array(), *layers = json_array();
     wr_status_t s = WR_OK;
     wr_reader_t R;
@@ -318,15 +388,18 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
         if (a != Y->start)
             json_array_append_new(alphabet, json_string(Y->alphabet[a]));
     for (uint32_t k = 0; k < delays(Y); k++)
-        json_array_append_new(layers, delay(Y, k, first));
+        json_array_append_new(layers, delay(Y, k));
     json_t *layer = net ? empty_layer(Y)
                         : new_layer(Y, (uint32_t) audit_rows(y), y->columns);
     if (!net)
         s = put_actions(layer, Y, L);
     if (!net && s == WR_OK)
-        s = put_start(layer, Y, first, L);
-    if (!net)
+        s = first_state(&h, mute, Y, L);
+    if (!net) {
+        json_object_set_new(layer, "H0", list(h.x, h.length));
         put_decoder(layer, Y);
+    }
+    audit_vector_clear(&h);
     json_array_append_new(layers, layer);
     json_t *o = json_pack("{s:s, s:i, s:s, s:o, s:s, s:o, s:o}", "format",
                           "wreath-lrnn", "version", 1, "name", Y->name,
@@ -339,18 +412,8 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, const audit_layout_t *Y,
         s = wr_reader_open_text(R, Y->file, text, strlen(text));
     if (s == WR_OK)
         s = wr_lrnn_read(M, R, L);
-    if (s == WR_PARSE && after != UINT32_MAX &&
-        strstr(R->message, "H0: " LRNN_NO_LABEL) != NULL)
-        s = WR_DOMAIN;
     if (s != WR_OK && *R->message != '\0')
-        (void) wr_limits_fail(
-            L, s, "%.300s%s", R->message,
-            after != UINT32_MAX ? ": here H0 is the state after a letter"
-            : wr_audit_layout_is_mute(Y)
-                ? ": H0 or what is read of it is 0 and no form has a "
-                  "constant, so that the empty word has no class; --from 1 "
-                  "leaves it out"
-                : "");
+        (void) wr_limits_fail(L, s, "%.400s", R->message);
     wr_reader_clear(R);
     free(text);
     return s;

@@ -7,13 +7,14 @@
 #include "audit/audit.h"
 #include "cli/differ.h"
 
-/* net: the layout Y cannot be a model; M then has only its readout. */
+/* net: the layout Y cannot be a model; M then has only its readout.
+ * mute: the empty word has no class; M then has another start. */
 typedef struct {
     wr_lrnn_struct *M;
     wr_dfa_struct *A;
     wr_bundle_t B;
     audit_layout_t *Y;
-    int net;
+    int net, mute;
     wr_audit_verdict_t *verdict;
     size_t verdicts;
     struct cli_repair_struct *repair;

@@ -31,11 +31,8 @@ int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from) {
     X->net = s == WR_OK && X->Y != NULL && wr_audit_layout_is_net(X->Y);
     if (s != WR_OK || X->Y == NULL)
         return cli_failed(c, s);
-    const int mute = from > 0 && wr_audit_layout_is_mute(X->Y);
-    uint32_t a = mute ? 0 : UINT32_MAX; /* the letter after which M starts */
-    do
-        s = wr_lrnn_set_layout(X->M, X->Y, X->A, a, c->limits);
-    while (s == WR_DOMAIN && ++a < X->A->letters);
+    s = wr_lrnn_set_layout(X->M, from > 0 ? &X->mute : NULL, X->Y, X->A,
+                           c->limits);
     return cli_failed(c, s);
 }
 

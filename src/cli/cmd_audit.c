@@ -91,22 +91,19 @@ static int audit(cli_audit_t *X, cli_t *c) {
         status = cli_folder(c, folder);
     if (status != 0)
         return status;
-    wr_audit_job_t job = {
-        X->M,
-        X->A,
-        (wr_compare_t) compare,
-        (int) from,
-        folder,
-        (double) each,
-        X->net || (from > 0 && X->Y != NULL && wr_audit_layout_is_mute(X->Y))
-            ? X->Y
-            : NULL,
-        X->Y != NULL && !X->net ? X->M->layers - 1 : 0};
+    wr_audit_job_t job = {X->M,
+                          X->A,
+                          (wr_compare_t) compare,
+                          (int) from,
+                          folder,
+                          (double) each,
+                          X->net || X->mute ? X->Y : NULL,
+                          X->Y != NULL && !X->net ? X->M->layers - 1 : 0};
     if (job.layout != NULL && (cli_has(c, "repair") || cli_has(c, "accuracy")))
         return cli_error(
             c, "--repair and --accuracy: %s",
             X->net ? "layers with functions between them are not a model"
-                   : "the start state 0 of the layout has no class");
+                   : "the empty word has no class");
     status = cli_audit_decide(X, c, &job);
     if (status == 0)
         status = save_accuracy(X, c, &job);

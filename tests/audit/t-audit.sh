@@ -319,19 +319,36 @@ for name, A, B in (("tied", one + none, [1, 0, 0, 0]),
                    ("both", none + none, [0] * 4)):
     save(name, {"A": ([2, 4], A), "B": ([2, 2], B), "C": ([2, 2], one)},
          {"A": "A", "B": "B"}, {"forms": "C"})
+save("same", {"A": ([2, 1], [1, 1]), "C": ([2, 1], [1, 1])}, {"decay": "A"},
+     {"forms": "C"})
+save("last", {"A": ([2, 1], [0, 0]), "B": ([2, 1], [0, 2]), "H0": ([1], [1]),
+              "C": ([2, 1], [-1, 1]), "c": ([2], [1, -1])},
+     {"decay": "A", "B": "B", "H0": "H0"}, {"forms": "C", "constants": "c"})
 save("large", {"d": ([2, 700], [1] * 700 + [-1] * 700),
                "C": ([1, 700], [1] * 700), "H0": ([700], [1] * 700)},
      {"decay": "d", "H0": "H0"},
      {"kind": "sign", "forms": "C", "states": ["odd", "even"], "accept": [1]})
 END
-    for name in tied first; do
+    for name in tied first both; do
         expect 1 wreath audit $name.safetensors parity --layout $name.layout \
-            --from 1 -m E0 -o $name
-        out 'WRONG    after 1 letter, a shortest wrong word: '
+            --from 1 -m E0,E2:bf16:rne:seq -o $name
+        [ "$(grep -c 'WRONG    after 1 letter, a shortest wrong word: ' \
+            "$tmp/out")" = 2 ] || fail "$name"
         out 'the model outputs nothing'
+        for g in $name/*.trace; do expect 0 check "$g"; done
     done
-    expect 2 wreath audit both.safetensors parity --layout both.layout --from 1
-    err 'the decoder has no label for it: here H0 is the state after a letter'
+    for g in both/E0-0.trace tied/E0-1.trace first/E0-0.trace; do
+        [ -e $g ] || fail "no $g"
+    done
+    expect 2 wreath audit same.safetensors parity --layout same.layout --from 1
+    err 'same.layout: found no state at which one form of the readout is greater'
+    # H0 is not 0, and two forms with constants are equal at it.
+    printf 'states 0 1\nalphabet 0 1\nstart 0\ntrans\n0 1\n0 1\n' >last.dfa
+    expect 2 wreath audit last.safetensors last.dfa --layout last.layout
+    err 'last.layout: no form of the readout is greater than all others at the'
+    expect 0 wreath audit last.safetensors last.dfa --layout last.layout \
+        --from 1 -m E0,E2:bf16:rne:seq -o last
+    for g in last/*.cert; do expect 0 check "$g"; done
     expect 3 wreath audit large.safetensors parity --layout large.layout \
         --compare accept -m E0,E2:bf16:rne:seq
     out 'E0                      PROVED'
@@ -358,6 +375,20 @@ expect 1 wreath audit one.lrnn one.dfa -m E0,E2:fp16:rne:seq \
     --compare accept --from 1
 out 'unknown  after a: layer 0'
 out 'WRONG    after 1 letter'
+# Nothing is claimed of words that begin with b, and the state after 1 has no
+# label.
+cat >dead.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "m", "alphabet": ["a", "b"], "ring": "Q", "layers": [{"name": "l0", "role": "general", "dim": 1, "H0": ["1"], "reads": ["letter"], "actions": [{"A": {"sparse": [[0, 0, "1"]]}}, {"A": {"sparse": []}, "B": ["2"]}], "decoder": {"kind": "table", "entries": [[["1"], 0]]}, "labels": 1, "gate": {"table": [[0, 0], [1, 1]]}}], "readout": {"states": ["ok", "dead"], "accept": [0], "next": [["a"], []], "reads": [0], "table": [[0, 0]]}}
+END
+printf 'states ok dead\nalphabet a b\nstart ok\naccept ok\ntrans\nok dead\ndead dead\n' >dead.dfa
+for from in 0 1; do
+    expect 0 wreath audit dead.lrnn dead.dfa --compare predict --from $from \
+        -m E0,E2:bf16 -o dead$from
+    for g in dead$from/*.cert; do expect 0 check "$g"; done
+done
+expect 1 wreath audit dead.lrnn dead.dfa --from 1 -m E0 -o dead
+out 'the model outputs nothing, expected dead (reject)'
+expect 0 check dead/E0-b.trace
 # Letters have separate files, and a text truncated inside a character is
 # refused.
 euro=$(printf '\342\202\254')
@@ -519,9 +550,9 @@ expect 1 wreath audit sign.safetensors second.dfa --layout third.layout \
 expect 0 wreath audit sign.safetensors before.dfa --layout query.layout \
     --compare accept --from 1 -o query -m E0
 for g in query/*.cert; do expect 0 check "$g"; done
-expect 3 wreath audit sign.safetensors before.dfa --layout query.layout \
-    --compare accept --from 1 -m E2:bf16:rne:seq
-out 'H0 is not 0 and the empty word has no class'
+expect 0 wreath audit sign.safetensors before.dfa --layout query.layout \
+    --compare accept --from 1 -m E2:bf16:rne:seq -o query
+for g in query/*.cert; do expect 0 check "$g"; done
 # The output after the first letter is computed from the rounded gates and not
 # rounded again: 2.0919 is less than the cut, the midpoint of it and 2.0938.
 for from in 0 1; do
