@@ -4,8 +4,7 @@
  * either model an activation is monotone on the numbers of the format.
  * Therefore these x form an interval, and two bisections over all numbers of
  * the format find its ends.  If there are none, two neighbouring x prove it,
- * one mapped below the number and one above.  Rounding is monotone as well,
- * so that a ball rounds to one number if both its ends do.
+ * one mapped below the number and one above.
  */
 
 #include "arch/raw.h"
@@ -19,42 +18,13 @@ int64_t raw_round_q(const fmpq_t q, const wr_format_t F) {
     return wr_format_index(code, F);
 }
 
-/* Round x; a number far beyond the format is replaced by one that rounds in the
- * same way, because its digits would be too many. */
-static int64_t round_arf(const arf_t x, const wr_format_t F) {
-    fmpz_t e;
-    fmpq_t q;
-    int64_t i;
-    fmpz_init(e);
-    fmpq_init(q);
-    arf_abs_bound_lt_2exp_fmpz(e, x);
-    if (arf_is_zero(x)) {
-        i = 0;
-    } else if (fmpz_cmp_si(e, wr_format_unit(F) - 3) < 0) {
-        i = 0;
-    } else if (arf_is_inf(x) || fmpz_cmp_si(e, wr_format_far(F) + 1) > 0) {
-        i = wr_format_index(wr_format_infinite(arf_sgn(x) < 0, F), F);
-    } else {
-        arf_get_fmpq(q, x);
-        i = raw_round_q(q, F);
-    }
-    fmpq_clear(q);
-    fmpz_clear(e);
-    return i;
-}
-
 int raw_ball_index(int64_t *index, const arb_t x, const wr_format_t F) {
-    arf_t lo, hi;
-    WR_EACH(arf_init, lo, hi);
-    arb_get_lbound_arf(lo, x, 2 * RAW_MAX_PREC);
-    arb_get_ubound_arf(hi, x, 2 * RAW_MAX_PREC);
-    int decided = !arf_is_nan(lo) && !arf_is_nan(hi);
-    int64_t a = decided ? round_arf(lo, F) : 0;
-    int64_t b = decided ? round_arf(hi, F) : 1;
-    WR_EACH(arf_clear, lo, hi);
-    if (a == b)
-        *index = a;
-    return a == b;
+    const wr_mode_t mode = {{WR_RNE, 0, 0}};
+    uint64_t code;
+    const int decided = wr_round_ball(&code, x, F, mode);
+    if (decided)
+        *index = wr_format_index(code, F);
+    return decided;
 }
 
 /* ---- bisection ----------------------------------------------------------- */

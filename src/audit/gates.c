@@ -316,32 +316,17 @@ wr_status_t audit_layer_gates(audit_vector_t G[3], const audit_layer_t *layer,
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* Set q to x rounded; return nonzero if that is 0. */
-static int vanishes(fmpq_t q, const fmpq_t x, const wr_format_struct *F,
-                    const wr_mode_struct *mode) {
-    uint64_t code;
-    int negative;
-    wr_round_q(&code, x, 0, F, mode);
-    return wr_format_decode(q, &negative, code, F) == WR_FINITE &&
-           fmpq_is_zero(q);
-}
-
 int audit_round(arb_t x, const wr_format_struct *F,
                 const wr_mode_struct *mode) {
     uint64_t code;
     int negative, known;
-    if (!arb_is_finite(x))
-        return 0;
-    fmpq *lo = _fmpq_vec_init(3), *hi = lo + 1, *q = lo + 2;
-    wr_rational_bounds(lo, hi, x);
-    if (arb_contains_zero(x)) /* if x is 0, every ball contains 0 */
-        known = vanishes(q, lo, F, mode) && vanishes(q, hi, F, mode);
-    else
-        known = wr_round_between(&code, lo, hi, F, mode) &&
-                wr_format_decode(q, &negative, code, F) == WR_FINITE;
+    fmpq_t q;
+    fmpq_init(q);
+    known = arb_is_finite(x) && wr_round_ball(&code, x, F, mode) &&
+            wr_format_decode(q, &negative, code, F) == WR_FINITE;
     if (known)
         audit_set_dyadic(x, q);
-    _fmpq_vec_clear(lo, 3);
+    fmpq_clear(q);
     return known;
 }
 

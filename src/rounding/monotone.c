@@ -33,6 +33,47 @@ int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
     return near && *code == other;
 }
 
+#define BALL_BITS (1 << 21) /* of an end of a ball */
+
+/* Set q to x, or to a number that is rounded as x is if x is larger than all
+ * numbers of F, or nearer to 0 than all but 0: x may have too many digits. */
+static void bound_of(fmpq_t q, arf_t x, const wr_format_struct *F) {
+    const slong end[] = {wr_format_unit(F) - 2, wr_format_far(F) + 2};
+    const int sign = arf_sgn(x);
+    for (int i = 0; sign != 0 && i < 2; i++) {
+        const int cmp = arf_cmpabs_2exp_si(x, end[i]);
+        if (i == 0 ? cmp < 0 : cmp > 0)
+            arf_set_si_2exp_si(x, sign, end[i]);
+    }
+    arf_get_fmpq(q, x);
+}
+
+int wr_round_ball(uint64_t *code, const arb_t x, const wr_format_t F,
+                  const wr_mode_t mode) {
+    arf_t a, b;
+    uint64_t other;
+    int known = 0;
+    fmpq *lo = _fmpq_vec_init(2), *hi = lo + 1;
+    WR_EACH(arf_init, a, b);
+    arb_get_interval_arf(a, b, x, BALL_BITS);
+    if (!arf_is_nan(a) && !arf_is_nan(b)) {
+        bound_of(lo, a, F);
+        bound_of(hi, b, F);
+        known = fmpq_sgn(lo) * fmpq_sgn(hi) > 0
+                    ? wr_round_between(code, lo, hi, F, mode)
+                    : wr_format_is_monotone(F) || fmpq_equal(lo, hi);
+    }
+    if (known && fmpq_sgn(lo) * fmpq_sgn(hi) <= 0) {
+        wr_round_q(code, lo, 0, F, mode);
+        wr_round_q(&other, hi, 0, F, mode);
+        known =
+            wr_format_index(*code, F) == 0 && wr_format_index(other, F) == 0;
+    }
+    WR_EACH(arf_clear, a, b);
+    _fmpq_vec_clear(lo, 2);
+    return known;
+}
+
 /* Return the reason why some rounding of a row is not monotone or loses a NaN,
  * or NULL.  product: a product may be NaN although no operand is. */
 static const char *fault(const wr_evaluation_t evaluation, int product) {

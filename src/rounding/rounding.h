@@ -349,6 +349,10 @@ int wr_format_is_monotone(const wr_format_t F);
  * provably rounded to it; else 0, and a narrower interval may succeed. */
 int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
                      const wr_format_t F, const wr_mode_t mode);
+/* The same for the numbers of a ball, of any size, which may be on both sides
+ * of 0; an infinite end stands for arbitrarily large numbers. */
+int wr_round_ball(uint64_t *code, const arb_t x, const wr_format_t F,
+                  const wr_mode_t mode);
 /* Return nonzero if every diagonal recurrence moves monotonically in the model,
  * from every state: E2, not stochastic, all roundings are monotone, and none
  * produces a NaN or all preserve NaN. */

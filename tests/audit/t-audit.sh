@@ -321,9 +321,11 @@ for name, A, B in (("tied", one + none, [1, 0, 0, 0]),
          {"A": "A", "B": "B"}, {"forms": "C"})
 save("same", {"A": ([2, 1], [1, 1]), "C": ([2, 1], [1, 1])}, {"decay": "A"},
      {"forms": "C"})
-save("last", {"A": ([2, 1], [0, 0]), "B": ([2, 1], [0, 2]), "H0": ([1], [1]),
-              "C": ([2, 1], [-1, 1]), "c": ([2], [1, -1])},
-     {"decay": "A", "B": "B", "H0": "H0"}, {"forms": "C", "constants": "c"})
+for name in "last", "softplus", "sigmoid", "silu":
+    save(name, {"A": ([2, 1], [-1e30, -3e38]), "B": ([2, 1], [0, 2]),
+                "H0": ([1], [1]), "C": ([2, 1], [-1, 1]), "c": ([2], [1, -1])},
+         {"decay": ["letter A", "relu" if name == "last" else name],
+          "B": "B", "H0": "H0"}, {"forms": "C", "constants": "c"})
 save("large", {"d": ([2, 700], [1] * 700 + [-1] * 700),
                "C": ([1, 700], [1] * 700), "H0": ([700], [1] * 700)},
      {"decay": "d", "H0": "H0"},
@@ -349,6 +351,11 @@ END
     expect 0 wreath audit last.safetensors last.dfa --layout last.layout \
         --from 1 -m E0,E2:bf16:rne:seq -o last
     for g in last/*.cert; do expect 0 check "$g"; done
+    # Gates that are nearer to 0 than any rational number with few digits.
+    for step in softplus sigmoid silu; do
+        expect 0 wreath audit last.safetensors last.dfa --layout $step.layout \
+            --from 1 -m E0,E2:bf16:rne:seq
+    done
     expect 3 wreath audit large.safetensors parity --layout large.layout \
         --compare accept -m E0,E2:bf16:rne:seq
     out 'E0                      PROVED'
