@@ -11,18 +11,65 @@ enum { MOST_BYTES = 1 << 24 }; /* maximum size of a file */
 
 /* ---- one layer ---------------------------------------------------------- */
 
-/* Set *out to o[key], an integer from 1 on; leave it if the key is absent. */
-static wr_status_t read_count(uint32_t *out, json_t *o, const char *key,
-                              wr_limits_t L) {
-    json_t *j = json_object_get(o, key);
-    if (j == NULL)
-        return WR_OK;
-    if (!json_is_integer(j) || json_integer_value(j) < 1 ||
-        json_integer_value(j) > 4096)
-        return wr_limits_fail(L, WR_PARSE,
-                              "%s: expected an integer from 1 to 4096", key);
-    *out = (uint32_t) json_integer_value(j);
+/* The keys of an object by their values: texts, integers from 1 to 4096, lists
+ * of names, and values that are checked where they are used. */
+typedef struct {
+    const char *where, *texts, *counts, *lists, *others;
+} keys_t;
+
+static const keys_t layout_keys = {
+    "the layout", "name dtype", "", "",
+    "format version alphabet start layers readout"};
+static const keys_t layer_keys = {
+    "a layer", "architecture prefix H0",
+    "dim columns heads key_heads factors groups", "unread",
+    "A decay keys beta erase left right B write values query input "
+    "allow_neg_eigval fuse_norm lower_bound qk_activation qk_norm"};
+static const keys_t readout_keys = {"readout", "kind forms constants cuts", "",
+                                    "", "states accept"};
+
+static int is_count(const json_t *j) {
+    return json_is_integer(j) && json_integer_value(j) >= 1 &&
+           json_integer_value(j) <= 4096;
+}
+
+static int are_names(const json_t *list) {
+    size_t i = 0;
+    while (json_is_string(json_array_get(list, i)))
+        i++;
+    return json_is_array(list) && i == json_array_size(list);
+}
+
+/* Check all keys of o, and the values whose kind is known. */
+static wr_status_t check_keys(json_t *o, const keys_t *K, wr_limits_t L) {
+    const char *key, *want = NULL;
+    json_t *j;
+    json_object_foreach(o, key, j) {
+        if (wr_is_among(key, K->texts))
+            want = json_is_string(j) ? NULL : "a text";
+        else if (wr_is_among(key, K->counts))
+            want = is_count(j) ? NULL : "an integer from 1 to 4096";
+        else if (wr_is_among(key, K->lists))
+            want = are_names(j) ? NULL : "a list of names of tensors";
+        else if (!wr_is_among(key, K->others))
+            return wr_limits_fail(
+                L, WR_PARSE,
+                "%s: found the unknown key %.60s, expected one of %s %s %s %s",
+                K->where, key, K->texts, K->counts, K->lists, K->others);
+        if (want != NULL)
+            return wr_limits_fail(L, WR_PARSE, "%s: expected %s", key, want);
+    }
     return WR_OK;
+}
+
+static const char *text_of(json_t *o, const char *key) {
+    return json_string_value(json_object_get(o, key));
+}
+
+/* Return the count o[key], or `otherwise` if there is none. */
+static uint32_t count_of(json_t *o, const char *key, uint32_t otherwise) {
+    const json_t *j = json_object_get(o, key);
+    return j == NULL ? otherwise : (uint32_t) json_integer_value(j);
 }
 
 /* Read the roles of a layer.  A role that o itself names replaces that of its
@@ -72,90 +119,33 @@ static wr_status_t read_roles(audit_layer_t *layer, json_t *o, json_t *whole,
     return s;
 }
 
-/* Check that all keys of o are known. */
-static wr_status_t known_keys(json_t *o, const char *where, const char *known,
-                              wr_limits_t L) {
-    const char *key;
-    json_t *j;
-    json_object_foreach(o, key, j) {
-        if (!wr_is_among(key, known))
-            return wr_limits_fail(
-                L, WR_PARSE,
-                "%s: found the unknown key %.60s, expected one of %s", where,
-                key, known);
-    }
-    return WR_OK;
-}
-
-/* Check the list of tensors that the layer leaves unread on purpose. */
-static wr_status_t check_unread(json_t *o, wr_limits_t L) {
-    json_t *list = json_object_get(o, "unread"), *name;
-    size_t i;
-    int names = list == NULL || json_is_array(list);
-    json_array_foreach(list, i, name)
-        names &= json_is_string(name);
-    return names
-               ? WR_OK
-               : wr_limits_fail(L, WR_PARSE,
-                                "unread: expected a list of names of tensors");
-}
-
-/* Set *out to the text o[key], or to NULL if there is none. */
-static wr_status_t read_text(const char **out, json_t *o, const char *key,
-                             wr_limits_t L) {
-    json_t *j = json_object_get(o, key);
-    *out = json_string_value(j);
-    return j == NULL || *out != NULL
-               ? WR_OK
-               : wr_limits_fail(L, WR_PARSE, "%s: expected a text", key);
-}
-
 /* Read the next layer of the layout. */
 static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
     json_t *o = json_array_get(json_object_get(whole, "layers"), Y->layers);
     audit_layer_t *layer = &Y->layer[Y->layers];
     const wr_tensor_struct *H0 = NULL;
-    const char *start = NULL, *text;
     audit_vector_t *state = wr_calloc(Y->layers + 1, sizeof *state);
     for (uint32_t l = 0; l < Y->layers; l++)
         state[l] = Y->layer[l].h0;
     const audit_input_t in = {.state = state, .prec = 64};
-    *layer = (audit_layer_t){.heads = 1, .factors = 1};
-    wr_status_t s = known_keys(
-        o, "a layer",
-        "A decay keys beta erase left right B write values query H0 dim "
-        "columns heads factors groups architecture prefix input "
-        "unread allow_neg_eigval fuse_norm key_heads lower_bound "
-        "qk_activation qk_norm",
-        L);
-    if (s == WR_OK)
-        s = check_unread(o, L);
-    if (s == WR_OK)
-        s = read_text(&text, o, "architecture", L);
-    if (s == WR_OK)
-        s = read_text(&text, o, "prefix", L);
-    if (s == WR_OK && (s = read_text(&start, o, "H0", L)) == WR_OK)
-        H0 = start == NULL ? NULL : wr_bundle_find(Y->B, start);
-    uint32_t keys = 0;
-    const struct {
-        const char *key;
-        uint32_t *count;
-    } counts[] = {{"heads", &layer->heads},
-                  {"key_heads", &keys},
-                  {"factors", &layer->factors},
-                  {"dim", &layer->dim},
-                  {"columns", &layer->columns}};
-    for (size_t i = 0; s == WR_OK && i < 5; i++)
-        s = read_count(counts[i].count, o, counts[i].key, L);
-    if (s == WR_OK && keys > 0 && layer->heads % keys != 0)
-        s = wr_limits_fail(L, WR_PARSE,
-                           "key_heads: found %u, expected a divisor of heads, "
-                           "%u",
-                           keys, layer->heads);
-    if (s == WR_OK && start != NULL && H0 == NULL)
-        s = audit_no_tensor(Y->B, "H0: ", start, L);
-    if (s == WR_OK && H0 != NULL) /* its shape may be the state's */
-        s = wr_bundle_check(Y->B, H0, L);
+    wr_status_t s = check_keys(o, &layer_keys, L);
+    if (s == WR_OK) {
+        *layer = (audit_layer_t){.heads = count_of(o, "heads", 1),
+                                 .factors = count_of(o, "factors", 1),
+                                 .dim = count_of(o, "dim", 0),
+                                 .columns = count_of(o, "columns", 0)};
+        if (layer->heads % count_of(o, "key_heads", 1) != 0)
+            s = wr_limits_fail(L, WR_PARSE,
+                               "key_heads: found %u, expected a divisor of "
+                               "heads, %u",
+                               count_of(o, "key_heads", 1), layer->heads);
+    }
+    const char *start = text_of(o, "H0");
+    if (s == WR_OK && start != NULL) {
+        H0 = wr_bundle_find(Y->B, start); /* its shape may be the state's */
+        s = H0 == NULL ? audit_no_tensor(Y->B, "H0: ", start, L)
+                       : wr_bundle_check(Y->B, H0, L);
+    }
     if (s == WR_OK)
         s = read_roles(layer, o, whole, Y, L);
     if (s == WR_OK)
@@ -171,19 +161,16 @@ static wr_status_t read_layer(audit_layout_t *Y, json_t *whole, wr_limits_t L) {
 
 static wr_status_t read_part(audit_vector_t *v, const audit_layout_t *Y,
                              const char *key, slong length, wr_limits_t L) {
-    const char *name;
-    wr_status_t s = read_text(&name, Y->readout, key, L);
+    const char *name = text_of(Y->readout, key);
     const wr_tensor_struct *T =
         name == NULL ? NULL : wr_bundle_find(Y->B, name);
-    if (s != WR_OK)
-        return s;
     if (name != NULL && T == NULL)
         return audit_no_tensor(Y->B, "readout: ", name, L);
     if (T == NULL) {
         audit_vector_resize(v, length > 0 ? length : 0);
         return WR_OK;
     }
-    s = audit_tensor(v, Y->B, T, L);
+    wr_status_t s = audit_tensor(v, Y->B, T, L);
     const slong rows = T->rank > 1 ? (slong) T->shape[0] : 1;
     const slong row = v->length / FLINT_MAX(1, rows);
     if (s == WR_OK &&
@@ -228,11 +215,8 @@ static wr_status_t read_readout(audit_layout_t *Y, wr_limits_t L) {
     const audit_layer_t *layer = &Y->layer[Y->layers - 1];
     slong all = layer->h0.length, before = (slong) layer->dim * layer->columns;
     slong size = all > before ? all - before : all; /* numbers that are read */
-    const char *kind;
-    wr_status_t s = known_keys(Y->readout, "readout",
-                               "kind forms constants cuts states accept", L);
-    if (s == WR_OK)
-        s = read_text(&kind, Y->readout, "kind", L);
+    wr_status_t s = check_keys(Y->readout, &readout_keys, L);
+    const char *kind = text_of(Y->readout, "kind");
     if (s != WR_OK)
         return s;
     if (kind == NULL)
@@ -291,8 +275,8 @@ static wr_status_t read_letters(audit_layout_t *Y, json_t *o, wr_limits_t L) {
 }
 
 static wr_status_t read_all(audit_layout_t *Y, json_t *o, wr_limits_t L) {
-    const char *format = json_string_value(json_object_get(o, "format"));
-    const char *type, *name;
+    const char *format = text_of(o, "format"), *type = text_of(o, "dtype");
+    const char *name = text_of(o, "name");
     json_t *layers = json_object_get(o, "layers");
     wr_dtype_t t = WR_DTYPE_F32;
     if (format == NULL || strcmp(format, "wreath-layout") != 0 ||
@@ -300,18 +284,12 @@ static wr_status_t read_all(audit_layout_t *Y, json_t *o, wr_limits_t L) {
         return wr_limits_fail(L, WR_PARSE,
                               "found another format, expected \"format\": "
                               "\"wreath-layout\", \"version\": 1");
-    wr_status_t s = read_text(&type, o, "dtype", L);
+    wr_status_t s = check_keys(o, &layout_keys, L);
     if (s == WR_OK && type != NULL &&
         (!wr_dtype_find(&t, type) || t == WR_DTYPE_I32))
         s = wr_limits_fail(L, WR_PARSE,
                            "dtype: found %.40s, expected f64, f32, f16 or bf16",
                            type);
-    if (s == WR_OK)
-        s = read_text(&name, o, "name", L);
-    if (s == WR_OK)
-        s = known_keys(
-            o, "the layout",
-            "format version name alphabet start dtype layers readout", L);
     if (s != WR_OK)
         return s;
     size_t n = json_is_array(layers) ? json_array_size(layers) : 1;

@@ -290,12 +290,20 @@ wr_status_t audit_preset_options(json_t *o, const char *name, wr_limits_t L) {
     if (bound != NULL && !json_is_null(bound) && json_number_value(bound) >= 0)
         return wr_limits_fail(
             L, WR_PARSE, "lower_bound: expected a negative number or null");
+    int grouped = 0;
     for (const audit_size_t *z = p == NULL ? NULL : p->size;
-         z != NULL && z->name != 0; z++)
+         z != NULL && z->name != 0; z++) {
+        grouped |= z->parts < 0;
         if (z->parts == 0 && json_object_get(o, "key_heads") == NULL)
             return wr_limits_fail(L, WR_PARSE,
                                   "architecture %.60s: expected key_heads, by "
                                   "which its projections are packed",
                                   name);
+    }
+    if (!grouped && json_integer_value(json_object_get(o, "groups")) > 1)
+        return wr_limits_fail(L, WR_PARSE,
+                              "found groups, an option that architecture %.60s "
+                              "does not have",
+                              name);
     return WR_OK;
 }

@@ -230,6 +230,16 @@ PY
     sed 's/"prefix"/"key_heads": 1, "prefix"/' gla.layout >own.layout
     expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
     err 'found key_heads, an option that architecture gla does not have'
+    for groups in '"2"' 0; do
+        sed "s/\"groups\": [0-9]*/\"groups\": $groups/" \
+            mamba-2.groups.layout >own.layout
+        expect 2 wreath audit mamba-2.groups.safetensors x.dfa \
+            --layout own.layout
+        err 'groups: expected an integer from 1 to 4096'
+    done
+    sed 's/"groups": 1/"groups": 2/' gla.layout >own.layout
+    expect 2 wreath audit gla.safetensors x.dfa --layout own.layout
+    err 'found groups, an option that architecture gla does not have'
     # Layers whose gates read lower layers after the last letters.
     shortest() { # LETTER ..
         out "a shortest wrong word: $(printf '%s\n' "$@" | uniq -c |
