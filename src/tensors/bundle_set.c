@@ -57,39 +57,6 @@ static wr_status_t test_vectors(bundle_job_t *X) {
     return s;
 }
 
-static void look(bundle_job_t *X, const fmpq_poly_struct *x) {
-    int real = 1;
-    if (X->status != WR_OK || X->complex || fmpq_poly_length(x) <= 1)
-        return;
-    X->status = wr_embedding_is_real(&real, x, X->E, X->L);
-    X->complex = !real;
-}
-
-static void look_at(bundle_job_t *X, const wr_entry_struct *e, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        look(X, e[i].value);
-}
-
-static void look_layer(bundle_job_t *X, const wr_layer_struct *layer) {
-    look_at(X, layer->h0, layer->h0_entries);
-    for (uint32_t a = 0; a < layer->actions; a++) {
-        look_at(X, layer->action[a].A.entry, layer->action[a].A.entries);
-        look_at(X, layer->action[a].b, layer->action[a].b_entries);
-    }
-    if (layer->values > 0)
-        look_at(X, layer->value, layer->value_start[layer->values]);
-    for (uint32_t i = 0; i < layer->forms; i++) {
-        look_at(X, layer->form[i].c, layer->form[i].entries);
-        look(X, layer->form[i].constant);
-    }
-}
-
-/* Set X->complex, which is 0 so far, if some number of X->M is not real. */
-static void bundle_find_complex(bundle_job_t *X) {
-    for (uint32_t l = 0; !X->E->real && l < X->M->layers; l++)
-        look_layer(X, &X->M->layer[l]);
-}
-
 void wr_export_init(wr_export_t how) {
     memset(how, 0, sizeof *how);
     how->vectors = 2;
@@ -161,9 +128,17 @@ static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
     return WR_OK;
 }
 
-/* Put a number into element i; T - 1 is the plane of imaginary parts of T. */
+/* Put a number into element i; T - 1 is the plane of imaginary parts of T.  The
+ * first number that is not real ends an export without planes. */
 static void put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
                 const fmpq_poly_struct *x) {
+    int real = 1;
+    if (X->status == WR_OK && !X->complex && !X->E->real &&
+        fmpq_poly_length(x) > 1)
+        X->status = wr_embedding_is_real(&real, x, X->E, X->L);
+    X->planes |= !real;
+    if (X->status == WR_OK && !real)
+        X->status = WR_DOMAIN;
     if (X->status == WR_OK)
         X->status = put_part(X, T, i, x, 0);
     if (X->status == WR_OK && X->complex && fmpq_poly_length(x) > 1)
@@ -300,11 +275,19 @@ static wr_status_t refuse(bundle_job_t *X) {
 }
 
 static wr_status_t fill(bundle_job_t *X) {
-    X->status = wr_embedding_set(X->E, X->M->ring, X->L);
-    if (X->status == WR_OK)
-        bundle_find_complex(X);
+    const size_t length = X->how->entries != NULL ? X->how->entries->length : 0;
     for (uint32_t l = 0; X->status == WR_OK && l < X->M->layers; l++)
         put_layer(X, l);
+    if (X->planes && !X->complex) { /* once more, with planes */
+        X->complex = 1;
+        X->status = WR_OK;
+        X->how->values = X->how->inexact = 0;
+        wr_bundle_clear(X->B);
+        json_array_clear(X->listed);
+        if (X->how->entries != NULL)
+            X->how->entries->text[X->how->entries->length = length] = '\0';
+        return fill(X);
+    }
     put_table(X, "readout", X->M->read_row, X->M->read_rows, X->M->reads + 1);
     if (X->status == WR_OK && X->how->inexact > 0 && !X->how->round)
         X->status = refuse(X);
@@ -334,6 +317,8 @@ wr_status_t wr_bundle_set_lrnn(wr_bundle_t B, const wr_lrnn_t M,
         s = wr_mode_read(X.mode, "rne", L);
     if (s == WR_OK)
         s = wr_lrnn_expand(expanded, M, UINT64_C(1) << 22, L);
+    if (s == WR_OK)
+        s = wr_embedding_set(X.E, X.M->ring, L);
     if (s == WR_OK)
         s = fill(&X);
     bundle_keep(B, N, s);

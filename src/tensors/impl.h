@@ -19,7 +19,8 @@ typedef struct {
     wr_format_t F;
     wr_mode_t mode;
     json_t *listed; /* inexact entries */
-    int complex;    /* some number is not real: two planes per tensor */
+    int complex;    /* two planes per tensor, */
+    int planes;     /* because some number is not real */
     wr_limits_struct *L;
     wr_status_t status; /* of the first failure, which ends the export */
 } bundle_job_t;
