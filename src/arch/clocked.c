@@ -19,7 +19,7 @@
 #include "arch/express.h"
 
 int arch_by_clock(const arch_stack_t *S) {
-    return S->by == ARCH_BY_CLOCKED || S->by == ARCH_BY_TIMED;
+    return S->use.by == ARCH_BY_CLOCKED || S->use.by == ARCH_BY_TIMED;
 }
 
 void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m) {
@@ -145,7 +145,7 @@ void arch_clock_layer(lrnn_make_t *B, const arch_stack_t *S,
         turns(B, S->modulus, K);
         return;
     }
-    lrnn_make_put_q(B, 0, -1, S->by == ARCH_BY_TIMED ? 1 : 2);
+    lrnn_make_put_q(B, 0, -1, S->use.by == ARCH_BY_TIMED ? 1 : 2);
     lrnn_make_form(B, WR_DECODER_THRESHOLD);
     lrnn_make_put_q(B, 0, 1, 1);
     lrnn_make_cut(B, 0, 1);

@@ -36,8 +36,8 @@ uint32_t arch_bits_of(uint32_t width) {
 }
 
 int arch_by_bits(const arch_stack_t *S) {
-    return S->by == ARCH_BY_BITS || S->by == ARCH_BY_CONSTANT ||
-           S->by == ARCH_BY_CLOCKED || S->by == ARCH_BY_CELLS;
+    return S->use.by == ARCH_BY_BITS || S->use.by == ARCH_BY_CONSTANT ||
+           S->use.by == ARCH_BY_CLOCKED || S->use.by == ARCH_BY_CELLS;
 }
 
 uint32_t arch_bits_value(const arch_level_t *v, const uint32_t *label) {
@@ -61,7 +61,7 @@ static void neighbours(lrnn_make_t *B, const arch_stack_t *S,
     uint32_t *act = wr_malloc((p->action.count + 1) * sizeof *act);
     for (uint32_t a = 0; a < p->action.count; a++)
         act[a] = p->action.tuple[a] + (p->action.tuple[a] > 0);
-    arch_exchange_layer(B, S->exchange, arch_bits_start(S, p), act,
+    arch_exchange_layer(B, S->use.exchange, arch_bits_start(S, p), act,
                         p->action.count);
     wr_free(act);
 }
@@ -79,7 +79,7 @@ static void bit(lrnn_make_t *B, const arch_stack_t *S, const arch_part_t *p) {
     lrnn_make_put_q(B, 0, arch_bits_start(S, p) ? 1 : -1, 2);
     for (uint32_t a = 0; a < p->action.count; a++) {
         uint32_t act = p->action.tuple[a];
-        if (S->by != ARCH_BY_BITS)
+        if (S->use.by != ARCH_BY_BITS)
             step(B, 3, 8);
         else
             step(B, act == 0 ? 3 : 1, 4);
@@ -108,7 +108,7 @@ void arch_bits_layer(lrnn_make_t *B, const arch_stack_t *S,
                      const arch_part_t *p) {
     if (p->kind == ARCH_DELAY)
         last_two(B, S, p);
-    else if (S->exchange != NULL)
+    else if (S->use.exchange != NULL)
         neighbours(B, S, p);
     else
         bit(B, S, p);

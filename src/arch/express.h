@@ -260,11 +260,7 @@ typedef struct {
     uint32_t *origin;          /* with a clock: modulus * (state of base) + time
                                 * for each state of A */
     uint32_t modulus;          /* of the clock, or 0 */
-    const wr_arch_t *arch;     /* this and the next fields as in the means */
-    arch_by_t by;
-    uint32_t most;
-    const arch_exchange_t *exchange;
-    const wr_layer_evaluation_struct *how;
+    arch_means_t use;
     arch_cycle_t *cycle; /* one for each modulus of a part that counts */
     uint32_t cycles;
     wr_cascade_t C;

@@ -63,14 +63,13 @@ WR_MUST_CHECK wr_status_t arch_find_merge(arch_refute_t *R);
 /* The permutations that listed words W induce on a set of states.
  * points   number of states; point: these states; rank: index of a state in
  *          point, or UINT32_MAX
- * perm     distinct permutations; element: a word for each; order: 0 if it is
- *          2^31 or more */
+ * perm     distinct permutations; via is the number of a word for each
+ * order    their orders; 0 if it is 2^31 or more */
 typedef struct {
     const wr_paths_t *W;
     uint32_t points, *point;
     uint32_t *rank;
-    wr_tuples_t perm;
-    uint32_t *element;
+    wr_paths_t perm;
     uint64_t *order;
 } arch_perms_t;
 

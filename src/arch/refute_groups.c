@@ -61,26 +61,26 @@ static void group_init(arch_perms_t *G, const wr_paths_t *W, const uint32_t *is,
     G->points = 0;
     G->point = wr_malloc(2 * (size_t) n * sizeof *G->point);
     G->rank = G->point + n;
-    G->element = wr_calloc(MOST_MEMBERS + 1, sizeof *G->element);
     G->order = wr_calloc(MOST_MEMBERS + 1, sizeof *G->order);
     for (uint32_t q = 0; q < n; q++) {
         G->rank[q] = is[q] ? G->points : UINT32_MAX;
         if (is[q])
             G->point[G->points++] = q;
     }
-    wr_tuples_init(&G->perm, points);
+    wr_paths_init(&G->perm, points);
 }
 
 static void group_clear(arch_perms_t *G) {
-    wr_tuples_clear(&G->perm);
-    WR_FREE(G->order, G->element, G->point);
+    wr_paths_clear(&G->perm);
+    WR_FREE(G->order, G->point);
 }
 
 static void group_fill(arch_perms_t *G) {
     const wr_paths_t *W = G->W;
     const uint32_t m = G->points;
     uint32_t *p = wr_malloc(2 * (size_t) m * sizeof *p), *mark = p + m;
-    for (uint32_t x = 0; x < W->T.count && G->perm.count < MOST_MEMBERS; x++) {
+    for (uint32_t x = 0; x < W->T.count && G->perm.T.count < MOST_MEMBERS;
+         x++) {
         const uint32_t *t = wr_paths_tuple(W, x);
         uint32_t ok = 1;
         memset(mark, 0, m * sizeof *mark);
@@ -88,11 +88,8 @@ static void group_fill(arch_perms_t *G) {
             p[i] = G->rank[t[G->point[i]]];
             ok = p[i] != UINT32_MAX && !mark[p[i]]++;
         }
-        uint32_t before = G->perm.count;
-        if (!ok || wr_tuples_add(&G->perm, p) < before)
-            continue;
-        G->element[before] = x;
-        G->order[before] = order_of(p, m, mark);
+        if (ok && wr_paths_add(&G->perm, p, 0, x))
+            G->order[G->perm.T.count - 1] = order_of(p, m, mark);
     }
     wr_free(p);
 }
@@ -122,8 +119,8 @@ static void orbit_orders(uint64_t order[3], const uint32_t *a,
 static wr_status_t use_pair(arch_refute_t *R, const arch_perms_t *G, uint32_t i,
                             uint32_t j) {
     const uint32_t m = G->points;
-    const uint32_t *a = G->perm.tuple + (size_t) i * m;
-    const uint32_t *b = G->perm.tuple + (size_t) j * m;
+    const uint32_t *a = wr_paths_tuple(&G->perm, i);
+    const uint32_t *b = wr_paths_tuple(&G->perm, j);
     uint32_t p = 0;
     while (p < m && a[p] == p)
         p++;
@@ -133,8 +130,8 @@ static wr_status_t use_pair(arch_refute_t *R, const arch_perms_t *G, uint32_t i,
     if (s != WR_OK || !R->found)
         return s;
     orbit_orders(R->X->order, a, b, m, p);
-    lrnn_paths_word(R->X->witness[0], G->W, G->element[i]);
-    lrnn_paths_word(R->X->witness[1], G->W, G->element[j]);
+    lrnn_paths_word(R->X->witness[0], G->W, G->perm.via[i]);
+    lrnn_paths_word(R->X->witness[1], G->W, G->perm.via[j]);
     R->X->witnesses = 2;
     return WR_OK;
 }
@@ -144,12 +141,12 @@ wr_status_t arch_is_perfect(arch_refute_t *R, const arch_perms_t *G) {
     uint32_t *p = wr_malloc(2 * (size_t) m * sizeof *p), *mark = p + m;
     uint64_t tried = 0;
     wr_status_t s = WR_OK;
-    for (uint32_t i = 0; i < G->perm.count && !R->found && s == WR_OK; i++) {
+    for (uint32_t i = 0; i < G->perm.T.count && !R->found && s == WR_OK; i++) {
         for (uint32_t j = 0;
              j < i && !R->found && tried < MOST_PAIRS && s == WR_OK; j++) {
             const uint64_t x = G->order[i], y = G->order[j];
-            const uint32_t *a = G->perm.tuple + (size_t) i * m;
-            const uint32_t *b = G->perm.tuple + (size_t) j * m;
+            const uint32_t *a = wr_paths_tuple(&G->perm, i);
+            const uint32_t *b = wr_paths_tuple(&G->perm, j);
             tried++;
             if (x < 2 || y < 2 || n_gcd(x, y) != 1)
                 continue;
@@ -167,22 +164,16 @@ wr_status_t arch_is_perfect(arch_refute_t *R, const arch_perms_t *G) {
     return s;
 }
 
-/* One level of commutators: value i is [left, right], of indices in the
- * previous level; value i of level 0 is permutation `left`. */
-typedef struct {
-    wr_tuples_t value;
-    uint32_t *left, *right;
-} level_t;
-
+/* A level of commutators: tuple i is that of tuples parent[i] and via[i] of the
+ * previous level; level 0 are the permutations. */
 static void write_words(wr_arch_answer_struct *X, const arch_perms_t *G,
-                        const level_t *V, uint32_t level, uint32_t i) {
+                        const wr_paths_t *V, uint32_t level, uint32_t i) {
     if (level == 0) {
-        lrnn_paths_word(X->witness[X->witnesses++], G->W,
-                        G->element[V[0].left[i]]);
+        lrnn_paths_word(X->witness[X->witnesses++], G->W, G->perm.via[i]);
         return;
     }
-    write_words(X, G, V, level - 1, V[level].left[i]);
-    write_words(X, G, V, level - 1, V[level].right[i]);
+    write_words(X, G, V, level - 1, V[level].parent[i]);
+    write_words(X, G, V, level - 1, V[level].via[i]);
 }
 
 /* Set c = x y x^-1 y^-1, where x acts first. */
@@ -197,25 +188,20 @@ static void commutator(uint32_t *c, const uint32_t *x, const uint32_t *y,
         c[k] = yi[xi[y[x[k]]]];
 }
 
-/* Fill level l from level l - 1; the last one stops at its first value. */
-static wr_status_t level_fill(level_t *V, uint32_t n, int last, wr_limits_t L) {
-    const level_t *B = V - 1;
+/* Fill level V from level B; the last one stops at its first value. */
+static wr_status_t level_fill(wr_paths_t *V, const wr_paths_t *B, int last,
+                              wr_limits_t L) {
+    const uint32_t n = B->T.width, count = FLINT_MIN(B->T.count, MOST_VALUES);
     wr_status_t s = WR_OK;
     uint32_t *c = wr_malloc(3 * (size_t) n * sizeof *c), *back = c + n;
     int stop = 0;
-    for (uint32_t i = 0; i < B->value.count && !stop && s == WR_OK; i++) {
-        for (uint32_t j = 0; j < i && !stop && V->value.count < MOST_VALUES;
-             j++) {
-            uint32_t before = V->value.count, moved = 0;
-            commutator(c, B->value.tuple + (size_t) i * n,
-                       B->value.tuple + (size_t) j * n, n, back);
+    for (uint32_t i = 0; i < count && !stop && s == WR_OK; i++) {
+        for (uint32_t j = 0; j < i && !stop && V->T.count < MOST_VALUES; j++) {
+            uint32_t moved = 0;
+            commutator(c, wr_paths_tuple(B, i), wr_paths_tuple(B, j), n, back);
             for (uint32_t k = 0; k < n; k++)
                 moved |= c[k] != k;
-            if (!moved || wr_tuples_add(&V->value, c) < before)
-                continue;
-            V->left[before] = i;
-            V->right[before] = j;
-            stop = last;
+            stop = moved && wr_paths_add(V, c, i, j) && last;
         }
         s = wr_limits_check(L, "commutators", 0, 0);
     }
@@ -225,22 +211,16 @@ static wr_status_t level_fill(level_t *V, uint32_t n, int last, wr_limits_t L) {
 
 wr_status_t arch_is_derived(arch_refute_t *R, const arch_perms_t *G) {
     const uint32_t n = G->points, layers = R->job->layers;
-    level_t V[8];
+    wr_paths_t V[8]; /* the first one is empty */
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; l <= layers; l++) {
-        wr_tuples_init(&V[l].value, n);
-        V[l].left = wr_calloc(MOST_VALUES + 1, sizeof *V[l].left);
-        V[l].right = wr_calloc(MOST_VALUES + 1, sizeof *V[l].right);
-        for (uint32_t i = 0; l == 0 && i < G->perm.count && i < MOST_VALUES;
-             i++) {
-            wr_tuples_add(&V[0].value, G->perm.tuple + (size_t) i * n);
-            V[0].left[i] = i;
-        }
+        wr_paths_init(&V[l], n);
         if (l > 0 && s == WR_OK)
-            s = level_fill(&V[l], n, l == layers, R->L);
+            s = level_fill(&V[l], l > 1 ? &V[l - 1] : &G->perm, l == layers,
+                           R->L);
     }
-    if (s == WR_OK && V[layers].value.count > 0) {
-        const uint32_t *c = V[layers].value.tuple;
+    if (s == WR_OK && V[layers].T.count > 0) {
+        const uint32_t *c = V[layers].T.tuple;
         uint32_t p = 0;
         while (c[p] == p)
             p++;
@@ -249,10 +229,8 @@ wr_status_t arch_is_derived(arch_refute_t *R, const arch_perms_t *G) {
         if (s == WR_OK && R->found)
             write_words(R->X, G, V, layers, 0);
     }
-    for (uint32_t l = 0; l <= layers; l++) {
-        WR_FREE(V[l].right, V[l].left);
-        wr_tuples_clear(&V[l].value);
-    }
+    for (uint32_t l = 0; l <= layers; l++)
+        wr_paths_clear(&V[l]);
     return s;
 }
 

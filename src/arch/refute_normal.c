@@ -55,17 +55,17 @@ static uint64_t order_modulo(uint64_t c, uint64_t p) {
 static wr_status_t use(arch_refute_t *R, const arch_perms_t *G, uint32_t i,
                        uint32_t j) {
     wr_arch_answer_struct *X = R->X;
-    const uint32_t n = G->points, *u = G->perm.tuple + (size_t) i * n;
+    const uint32_t n = G->points, *u = wr_paths_tuple(&G->perm, i);
     const uint64_t p = G->order[i];
-    const uint64_t c = power_of(u, G->perm.tuple + (size_t) j * n, n, p);
+    const uint64_t c = power_of(u, wr_paths_tuple(&G->perm, j), n, p);
     const uint64_t q = c > 1 ? order_modulo(c, p) : 1;
     unsigned char *met;
     uint32_t x = 0;
     if (q == 1)
         return WR_OK;
     met = wr_calloc(R->A->letters, 1);
-    lrnn_paths_word(X->witness[0], G->W, G->element[i]);
-    lrnn_paths_word(X->witness[1], G->W, G->element[j]);
+    lrnn_paths_word(X->witness[0], G->W, G->perm.via[i]);
+    lrnn_paths_word(X->witness[1], G->W, G->perm.via[j]);
     X->period = new_letters(met, X->witness[0]);
     X->period += new_letters(met, X->witness[1]);
     wr_free(met);
@@ -84,12 +84,13 @@ static wr_status_t use(arch_refute_t *R, const arch_perms_t *G, uint32_t i,
 wr_status_t arch_is_normal(arch_refute_t *R, const arch_perms_t *G) {
     uint32_t *tried = wr_calloc((size_t) G->points + 1, sizeof *tried);
     wr_status_t s = WR_OK;
-    for (uint32_t i = 0; i < G->perm.count && !R->found && s == WR_OK; i++) {
+    for (uint32_t i = 0; i < G->perm.T.count && !R->found && s == WR_OK; i++) {
         const uint64_t p = G->order[i];
         if (p > G->points || p <= R->X->each + 1 || !n_is_prime(p) ||
             tried[p]++ >= MOST_OF_ORDER)
             continue;
-        for (uint32_t j = 0; j < G->perm.count && !R->found && s == WR_OK; j++)
+        for (uint32_t j = 0; j < G->perm.T.count && !R->found && s == WR_OK;
+             j++)
             s = use(R, G, i, j);
         if (s == WR_OK)
             s = wr_limits_steps(R->L, "words of prime order", i);

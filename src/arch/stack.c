@@ -41,8 +41,8 @@ int arch_part_is_read(const arch_part_t *p) {
 }
 
 uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p) {
-    if (p->kind != ARCH_UNIT || S->by == ARCH_BY_SIGNS ||
-        S->by == ARCH_BY_ROOTS || S->by == ARCH_BY_CYCLES)
+    if (p->kind != ARCH_UNIT || S->use.by == ARCH_BY_SIGNS ||
+        S->use.by == ARCH_BY_ROOTS || S->use.by == ARCH_BY_CYCLES)
         return 0;
     uint32_t m = S->level[p->level].group.character[p->first].m;
     return m > 2 ? m : 0;
@@ -78,9 +78,9 @@ static void add_counts(arch_stack_t *S, uint32_t l) {
 /* Add units: all characters of a factor together, or each separately. */
 static void add_units(arch_stack_t *S, uint32_t l) {
     arch_group_t *G = &S->level[l].group;
-    int together =
-        (S->by == ARCH_BY_SIGNS && S->turn == 0 && S->exchange == NULL) ||
-        S->by == ARCH_BY_ROOTS;
+    int together = (S->use.by == ARCH_BY_SIGNS && S->turn == 0 &&
+                    S->use.exchange == NULL) ||
+                   S->use.by == ARCH_BY_ROOTS;
     for (uint32_t c = 0, n; c < G->characters; c += n) {
         uint32_t labels = 1;
         for (n = 0; c + n < G->characters && (n == 0 || together) &&
@@ -90,7 +90,7 @@ static void add_units(arch_stack_t *S, uint32_t l) {
         arch_part_t *p = add_part(S, ARCH_UNIT, l, labels);
         p->first = c;
         p->characters = n;
-        if (S->by == ARCH_BY_REFLECTIONS && arch_part_plane(S, p))
+        if (S->use.by == ARCH_BY_REFLECTIONS && arch_part_plane(S, p))
             p->labels *= 2;
         add_wires(S, l, S->parts - 1);
     }
@@ -101,15 +101,15 @@ static void add_units(arch_stack_t *S, uint32_t l) {
 static int can_set(const arch_stack_t *S, uint32_t l) {
     const arch_group_t *G = &S->level[l].group;
     uint32_t c = 0;
-    if (S->by == ARCH_BY_SIGNS || S->by == ARCH_BY_ROOTS ||
-        S->by == ARCH_BY_ROTATIONS)
-        return !S->arch->unit;
-    if (S->by != ARCH_BY_REFLECTIONS)
+    if (S->use.by == ARCH_BY_SIGNS || S->use.by == ARCH_BY_ROOTS ||
+        S->use.by == ARCH_BY_ROTATIONS)
+        return !S->use.arch->unit;
+    if (S->use.by != ARCH_BY_REFLECTIONS)
         return 0;
     while (c < G->characters && G->character[c].m == 2)
         c++;
-    return c == G->characters || S->arch->gated ||
-           S->arch->shape == WR_SHAPE_RANK_ONE;
+    return c == G->characters || S->use.arch->gated ||
+           S->use.arch->shape == WR_SHAPE_RANK_ONE;
 }
 
 /* Compute the orbits of the group: the root of each point, which is the start
@@ -163,7 +163,7 @@ static void add_level(arch_stack_t *S, uint32_t l) {
     }
     if (v->met != NULL) {
         add_counts(S, l);
-    } else if (S->by != ARCH_BY_PERMUTATIONS) {
+    } else if (S->use.by != ARCH_BY_PERMUTATIONS) {
         add_units(S, l);
     } else if (v->group.element.count > 1) {
         add_part(S, ARCH_POINTS, l, v->group.element.count);
@@ -181,8 +181,8 @@ static void add_level(arch_stack_t *S, uint32_t l) {
         return;
     v->delay = S->parts;
     v->delays = 1;
-    arch_part_t *d = add_part(S, ARCH_DELAY, l,
-                              S->arch->shift ? v->width : v->width * v->width);
+    arch_part_t *d = add_part(
+        S, ARCH_DELAY, l, S->use.arch->shift ? v->width : v->width * v->width);
     for (uint32_t i = v->first; i < v->first + v->parts; i++)
         add_wire(d, i);
 }
@@ -200,11 +200,11 @@ static void add_parts(arch_stack_t *S) {
             S->order = lcm(S->order, S->level[l].group.character[c].m);
             planes |= S->level[l].group.character[c].m > 2;
         }
-    planes =
-        planes && (S->by == ARCH_BY_ROTATIONS || S->by == ARCH_BY_REFLECTIONS);
+    planes = planes && (S->use.by == ARCH_BY_ROTATIONS ||
+                        S->use.by == ARCH_BY_REFLECTIONS);
     if (planes)
         S->order = lcm(S->order, 4);
-    if (planes && S->by == ARCH_BY_REFLECTIONS) {
+    if (planes && S->use.by == ARCH_BY_REFLECTIONS) {
         S->clock = S->parts;
         add_part(S, ARCH_CLOCK, 0, 2);
     }
@@ -220,24 +220,25 @@ static void add_parts(arch_stack_t *S) {
 /* ---- the stack ---------------------------------------------------------- */
 
 static int is_aperiodic(const arch_stack_t *S) {
-    return S->by == ARCH_BY_NONE || S->by == ARCH_BY_TIMED;
+    return S->use.by == ARCH_BY_NONE || S->use.by == ARCH_BY_TIMED;
 }
 
 static wr_status_t set_groups(arch_stack_t *S) {
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {
-        arch_series_t series = S->by == ARCH_BY_PERMUTATIONS ? ARCH_GROUP_LIST
-                               : S->by == ARCH_BY_SIGNS      ? ARCH_GROUP_SIGNS
-                               : S->by == ARCH_BY_CYCLES     ? ARCH_GROUP_PRIMES
-                                                         : ARCH_GROUP_ABELIAN;
+        arch_series_t series =
+            S->use.by == ARCH_BY_PERMUTATIONS ? ARCH_GROUP_LIST
+            : S->use.by == ARCH_BY_SIGNS      ? ARCH_GROUP_SIGNS
+            : S->use.by == ARCH_BY_CYCLES     ? ARCH_GROUP_PRIMES
+                                              : ARCH_GROUP_ABELIAN;
         s = arch_group_set(&S->level[l].group, &S->level[l].permutation, series,
-                           S->most, S->L);
+                           S->use.most, S->L);
         if (s == WR_OK && (is_aperiodic(S) || arch_by_bits(S)) &&
             S->level[l].group.element.count > 1)
             s = wr_limits_fail(S->L, WR_DOMAIN, "level %u has a group", l);
         if (s == WR_OK && S->level[l].group.characters > 64)
             s = wr_limits_fail(S->L, WR_UNABLE, "over 64 characters");
-        for (uint32_t c = 0; s == WR_OK && S->by == ARCH_BY_CYCLES &&
+        for (uint32_t c = 0; s == WR_OK && S->use.by == ARCH_BY_CYCLES &&
                              c < S->level[l].group.characters;
              c++)
             if (S->level[l].group.character[c].m > ARCH_CYCLE_MOST)
@@ -322,10 +323,10 @@ static slong vanishing_turn(const wr_arch_t *arch) {
 static wr_status_t ring(wr_ring_t K, const arch_stack_t *S) {
     if (S->modulus > 2)
         return wr_ring_zeta(K, S->modulus, S->L);
-    if (S->by == ARCH_BY_ROOTS)
+    if (S->use.by == ARCH_BY_ROOTS)
         return wr_ring_zeta(K, S->order, S->L);
     if (S->order % 4 == 0 &&
-        (S->by == ARCH_BY_ROTATIONS || S->by == ARCH_BY_REFLECTIONS))
+        (S->use.by == ARCH_BY_ROTATIONS || S->use.by == ARCH_BY_REFLECTIONS))
         return wr_ring_cosine(K, S->order, S->L);
     return WR_OK;
 }
@@ -333,13 +334,7 @@ static wr_status_t ring(wr_ring_t K, const arch_stack_t *S) {
 wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
                        wr_limits_t L) {
     wr_assert(means.most > 0);
-    arch_stack_t S = {.base = A,
-                      .arch = means.arch,
-                      .by = means.by,
-                      .most = means.most,
-                      .exchange = means.exchange,
-                      .how = means.how,
-                      .L = L};
+    arch_stack_t S = {.base = A, .use = means, .L = L};
     wr_dfa_t B;
     wr_ring_t K;
     wr_dfa_init(B);
@@ -348,8 +343,8 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
     if (S.modulus > 0)
         arch_clocked(B, &S.origin, A, S.modulus);
     S.A = S.modulus > 0 ? B : A;
-    if (S.by == ARCH_BY_SIGNS && S.arch->shape == WR_SHAPE_RANK_ONE)
-        S.turn = vanishing_turn(S.arch);
+    if (S.use.by == ARCH_BY_SIGNS && S.use.arch->shape == WR_SHAPE_RANK_ONE)
+        S.turn = vanishing_turn(S.use.arch);
     wr_ring_init(K);
     wr_cascade_init(S.C);
     if (s == WR_OK && wr_dfa_is_permutation(S.A))
@@ -364,7 +359,7 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, arch_means_t means,
         s = prepare(&S);
     if (s == WR_OK)
         s = arch_stack_close(&S);
-    if (s == WR_OK && S.by == ARCH_BY_CYCLES)
+    if (s == WR_OK && S.use.by == ARCH_BY_CYCLES)
         s = split_units(&S);
     if (s == WR_OK)
         s = ring(K, &S);

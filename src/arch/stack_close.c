@@ -110,7 +110,7 @@ static uint32_t level_element(const arch_stack_t *S, uint32_t l,
     uint32_t e[64] = {0};
     if (G->element.count == 1)
         return 0;
-    if (S->by == ARCH_BY_PERMUTATIONS)
+    if (S->use.by == ARCH_BY_PERMUTATIONS)
         return label[v->first];
     for (uint32_t i = v->first; i < v->first + v->parts; i++) {
         const arch_part_t *p = &S->part[i];
@@ -186,7 +186,7 @@ static wr_status_t step_unit(arch_stack_t *S, uint32_t i, const step_t *t,
         label += new[c] * factor;
         factor *= m;
     }
-    if (S->by == ARCH_BY_REFLECTIONS && arch_part_plane(S, p)) {
+    if (S->use.by == ARCH_BY_REFLECTIONS && arch_part_plane(S, p)) {
         /* the reflection R(k) F, and the label's sign */
         uint32_t m = factor;
         label += m * t->now[S->clock];
@@ -270,7 +270,7 @@ static wr_status_t step_delay(arch_stack_t *S, uint32_t l, const step_t *t) {
     }
     if (arch_by_bits(S))
         return s;
-    t->now[v->delay] = S->arch->shift ? old : new * v->width + old;
+    t->now[v->delay] = S->use.arch->shift ? old : new * v->width + old;
     return add_row(S, v->delay, t, &new);
 }
 
@@ -303,7 +303,7 @@ static void start(arch_stack_t *S, uint32_t *label) {
         const arch_level_t *v = &S->level[p->level];
         label[i] = arch_by_bits(S)            ? arch_bits_start(S, p)
                    : p->kind == ARCH_REGISTER ? v->start
-                   : p->kind == ARCH_DELAY && !S->arch->shift
+                   : p->kind == ARCH_DELAY && !S->use.arch->shift
                        ? v->start * v->width
                        : 0;
     }

@@ -16,7 +16,7 @@ static void put_root(lrnn_make_t *B, const arch_stack_t *S, uint32_t place[2],
                      uint32_t m, uint32_t e) {
     fmpq_poly_t x;
     fmpq_poly_init(x);
-    if (S->by != ARCH_BY_ROOTS || m == 2)
+    if (S->use.by != ARCH_BY_ROOTS || m == 2)
         fmpq_poly_set_si(x, e ? -1 : 1);
     else
         wr_zeta_power(x, (slong) (S->order / m * e), S->order, B->M->ring);
@@ -74,9 +74,9 @@ static void plane(lrnn_make_t *B, arch_stack_t *S, const arch_part_t *p,
             continue;
         }
         lrnn_make_action(B, WR_MATRIX_HOUSEHOLDER);
-        if (S->by == ARCH_BY_REFLECTIONS || k != 0)
+        if (S->use.by == ARCH_BY_REFLECTIONS || k != 0)
             build_plane_put_key(B, &P, k);
-        if (S->by != ARCH_BY_REFLECTIONS && k != 0)
+        if (S->use.by != ARCH_BY_REFLECTIONS && k != 0)
             build_plane_put_key(B, &P, 0);
     }
     for (uint32_t v = 0; v < p->labels; v++) {
@@ -102,7 +102,8 @@ static wr_status_t find_cycles(arch_stack_t *S) {
         if (p->exponent == 0 || cycle_of(S, p->labels) != NULL)
             continue;
         S->cycle = wr_grow(S->cycle, S->cycles, sizeof *S->cycle);
-        s = arch_cycle_find(&S->cycle[S->cycles++], p->labels, S->how, S->L);
+        s = arch_cycle_find(&S->cycle[S->cycles++], p->labels, S->use.how,
+                            S->L);
     }
     return s;
 }
@@ -204,8 +205,9 @@ static void gate(lrnn_make_t *B, const arch_stack_t *S, const arch_part_t *p) {
         while (k < p->row.key.width)
             row[n++] = x[k++];
         lrnn_make_row(B, row,
-                      S->by == ARCH_BY_CELLS ? p->action.tuple[p->row.value[r]]
-                                             : p->row.value[r]);
+                      S->use.by == ARCH_BY_CELLS
+                          ? p->action.tuple[p->row.value[r]]
+                          : p->row.value[r]);
     }
     wr_free(row);
 }
@@ -220,7 +222,7 @@ static void layer(lrnn_make_t *B, arch_stack_t *S, uint32_t number) {
              p->level);
     lrnn_make_layer(B, full, 0, p->labels);
     gate(B, S, p);
-    if (S->by == ARCH_BY_CELLS)
+    if (S->use.by == ARCH_BY_CELLS)
         arch_cell_layer(B, S, p);
     else if (arch_by_bits(S))
         arch_bits_layer(B, S, p);
@@ -231,8 +233,8 @@ static void layer(lrnn_make_t *B, arch_stack_t *S, uint32_t number) {
     else if (p->exponent > 0)
         arch_cycle_layer(B, cycle_of(S, p->labels), p->action.tuple,
                          p->action.count);
-    else if (p->kind == ARCH_UNIT && S->exchange != NULL)
-        arch_exchange_layer(B, S->exchange, 0, p->action.tuple,
+    else if (p->kind == ARCH_UNIT && S->use.exchange != NULL)
+        arch_exchange_layer(B, S->use.exchange, 0, p->action.tuple,
                             p->action.count);
     else if (p->kind == ARCH_UNIT)
         diagonal(B, S, p);
@@ -240,7 +242,7 @@ static void layer(lrnn_make_t *B, arch_stack_t *S, uint32_t number) {
         points(B, S, p);
     else if (p->kind == ARCH_REGISTER)
         store(B, S, p);
-    else if (S->arch->shift)
+    else if (S->use.arch->shift)
         shift(B, S, p);
     else
         contract(B, S, p);
