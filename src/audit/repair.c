@@ -99,20 +99,12 @@ double repair_number(const fmpq_mat_struct *m, slong i, slong j) {
     return fmpq_get_d(fmpq_mat_entry(m, i, j));
 }
 
-size_t repair_put(wr_entry_struct **out, const fmpq_mat_t m, slong n,
-                  slong from, slong columns) {
-    size_t count = 0;
-    *out = wr_calloc((size_t) (n * columns) + 1, sizeof **out);
+void repair_put(lrnn_make_t *B, const fmpq_mat_t m, slong n, slong from,
+                slong columns) {
     for (slong i = 0; i < n; i++)
-        for (slong j = 0; j < columns; j++) {
-            const fmpq *x = fmpq_mat_entry(m, i, from + j);
-            if (fmpq_is_zero(x))
-                continue;
-            wr_entry_struct *e = *out + count++;
-            lrnn_entry_init(e, (uint32_t) i, (uint32_t) j);
-            fmpq_poly_set_fmpq(e->value, x);
-        }
-    return count;
+        for (slong j = 0; j < columns; j++)
+            lrnn_make_put_fmpq(B, (uint32_t) i, (uint32_t) j,
+                               fmpq_mat_entry(m, i, from + j));
 }
 
 wr_status_t repair_finish(repair_t *J) {
@@ -121,16 +113,15 @@ wr_status_t repair_finish(repair_t *J) {
     wr_status_t s = wr_lrnn_expand(R->N, J->M, J->L->max_states, J->L);
     if (s != WR_OK)
         return s;
-    wr_layer_struct *layer = &R->N->layer[0];
-    lrnn_entries_free(layer->h0, layer->h0_entries);
-    layer->h0_entries = repair_put(&layer->h0, J->start, J->n, 0, J->d);
+    lrnn_make_t B;
+    lrnn_make_start(&B, R->N, 0);
+    repair_put(&B, J->start, J->n, 0, J->d);
     fmpq_init(x);
     for (slong a = 0; a < J->letters; a++) {
-        wr_action_struct *act = &layer->action[J->action[a]];
-        lrnn_action_clear(act);
-        act->A.kind = WR_MATRIX_DENSE;
-        act->A.entries = repair_put(&act->A.entry, &J->next[a], J->n, 0, J->n);
-        act->b_entries = repair_put(&act->b, &J->next[a], J->n, J->n, J->d);
+        lrnn_make_again(&B, 0, J->action[a], WR_MATRIX_DENSE);
+        repair_put(&B, &J->next[a], J->n, 0, J->n);
+        lrnn_make_input(&B);
+        repair_put(&B, &J->next[a], J->n, J->n, J->d);
         for (slong i = 0; i < J->n; i++)
             for (slong j = 0; j < J->n + J->d; j++) {
                 fmpq_sub(x, fmpq_mat_entry(&J->next[a], i, j),

@@ -6,6 +6,7 @@
  * to this module. */
 
 #include "audit/impl.h"
+#include "model/make.h"
 #include "run/beside.h"
 
 typedef struct {
@@ -23,10 +24,9 @@ typedef struct {
 } repair_t;
 
 double repair_number(const fmpq_mat_struct *m, slong i, slong j);
-/* Make *out a new array of the nonzero entries in the first n rows of m and in
- * `columns` columns, beginning at column `from`; return their number. */
-size_t repair_put(wr_entry_struct **out, const fmpq_mat_t m, slong n,
-                  slong from, slong columns);
+/* Put the first n rows of m, `columns` columns from column `from` on. */
+void repair_put(lrnn_make_t *B, const fmpq_mat_t m, slong n, slong from,
+                slong columns);
 /* Set N to the model with the next weights, and measure their distance. */
 wr_status_t repair_finish(repair_t *J);
 /* repair_centroid.c */

@@ -100,9 +100,11 @@ static int separates(const repair_t *J, const fmpq_mat_t M) {
     int good = 1;
     lrnn_signs_init(&S, J->M->ring);
     for (slong q = 0; good && q < J->A->states; q++) {
-        wr_entry_struct *e;
+        wr_entry_struct *e = NULL;
         uint32_t label, state = UINT32_MAX;
-        size_t count = repair_put(&e, M, J->n, q * J->d, J->d);
+        size_t count = 0;
+        repair_put(&(lrnn_make_t){.part = &e, .count = &count}, M, J->n,
+                   q * J->d, J->d);
         good = lrnn_decode_signs(&label, J->y, e, count, &S);
         for (size_t r = 0; good && r < J->M->read_rows && J->M->reads == 1; r++)
             if (J->M->read_row[2 * r] == label)
