@@ -204,7 +204,7 @@ static wr_status_t prepare(arch_blocks_t *S) {
 static void clear(arch_blocks_t *S) {
     arch_group_clear(&S->G);
     WR_EACH(wr_tuples_clear, &S->memory, &S->made, &S->action);
-    WR_EACH(arch_rows_clear, &S->state, &S->factor, &S->store, &S->readout);
+    WR_EACH(wr_paths_clear, &S->state, &S->factor, &S->store, &S->readout);
     arch_blocks_by_clear(&S->by);
     WR_FREE(S->next, S->code);
 }

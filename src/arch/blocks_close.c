@@ -116,9 +116,9 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
     if (c != ARCH_NONE) {
         uint32_t p = now[ARCH_AT_POSITION];
         uint32_t at = p == 0 ? S->period : p, *part = room + S->by.points + 3;
-        uint32_t row = wr_tuples_find(&S->factor.key, key);
+        uint32_t row = wr_tuples_find(&S->factor.T, key);
         action = row != ARCH_NONE
-                     ? S->factor.value[row]
+                     ? S->factor.via[row]
                      : action_of(S, product(S, now[ARCH_AT_MEMORY], at),
                                  (at - 1) % S->by.m, room, part);
         now[ARCH_AT_PRODUCT] = make(S, now[ARCH_AT_PRODUCT], action, room);
@@ -154,10 +154,10 @@ static void begin(arch_blocks_t *S, uint32_t *now, uint32_t *room) {
     wr_tuples_init(&S->memory, 2);
     wr_tuples_init(&S->made, S->by.solid != NULL ? 2 : S->by.points);
     wr_tuples_init(&S->action, S->k);
-    wr_tuples_init(&S->state.key, AT);
-    wr_tuples_init(&S->factor.key, 3); /* letter, position, memory */
-    wr_tuples_init(&S->store.key, 4);
-    wr_tuples_init(&S->readout.key, AT);
+    wr_paths_init(&S->state, AT);
+    wr_paths_init(&S->factor, 3); /* letter, position, memory */
+    wr_paths_init(&S->store, 4);
+    wr_paths_init(&S->readout, AT);
     for (uint32_t f = 0; f < S->k; f++)
         room[f] = ARCH_NONE;
     wr_tuples_add(&S->action, room);
@@ -174,11 +174,11 @@ wr_status_t arch_blocks_close(arch_blocks_t *S) {
     uint32_t *room = wr_malloc((S->by.points + 3 + S->k) * sizeof *room);
     begin(S, now, room);
     wr_status_t s = add_state(S, now, S->resets ? 0 : S->A->start);
-    const wr_tuples_t *T = &S->state.key;
+    const wr_tuples_t *T = &S->state.T;
     for (uint32_t i = 0; i < T->count && s == WR_OK; i++) {
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
             memcpy(now, T->tuple + (size_t) i * AT, sizeof now);
-            done = S->state.value[i];
+            done = S->state.via[i];
             s = step(S, now, &done, a, room);
             if (s == WR_OK)
                 s = add_state(S, now, done);

@@ -137,8 +137,8 @@ static void memory_layer(lrnn_make_t *B, const arch_blocks_t *S) {
 /* ---- products ----------------------------------------------------------- */
 
 static void put_rows(lrnn_make_t *B, const arch_rows_t *R) {
-    for (uint32_t r = 0; r < R->key.count; r++)
-        lrnn_make_row(B, R->key.tuple + (size_t) r * R->key.width, R->value[r]);
+    for (uint32_t r = 0; r < R->T.count; r++)
+        lrnn_make_row(B, wr_paths_tuple(R, r), R->via[r]);
 }
 
 static void put_made(lrnn_make_t *B, const arch_blocks_t *S, uint32_t i) {
@@ -211,9 +211,8 @@ wr_status_t arch_blocks_make(wr_lrnn_t M, const arch_blocks_t *S) {
         register_layer(&B, S);
     for (uint32_t l = S->k == 1; l < M->layers; l++)
         lrnn_make_read(&B, l);
-    for (uint32_t r = 0; r < S->readout.key.count; r++)
-        lrnn_make_read_row(&B,
-                           S->readout.key.tuple + (size_t) r * ARCH_AT_WIDTH,
-                           S->readout.value[r]);
+    for (uint32_t r = 0; r < S->readout.T.count; r++)
+        lrnn_make_read_row(&B, wr_paths_tuple(&S->readout, r),
+                           S->readout.via[r]);
     return s == WR_OK ? lrnn_make_end(&B, S->L) : s;
 }

@@ -114,12 +114,9 @@ uint32_t arch_group_point(const arch_group_t *G, uint32_t p, uint32_t i);
 
 /* ---- tables -------------------------------------------------------------- */
 
-/* A gate or readout as rows: row i maps key i to value[i]. */
-typedef struct {
-    wr_tuples_t key;
-    uint32_t *value;
-} arch_rows_t;
-void arch_rows_clear(arch_rows_t *R);
+/* A gate or readout as rows: row i maps tuple i to via[i]; there are no
+ * parents. */
+typedef wr_paths_t arch_rows_t;
 /* Add the row key -> value if key is new; return 0 if it has another value. */
 int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value);
 

@@ -164,16 +164,16 @@ wr_status_t arch_is_perfect(arch_refute_t *R, const arch_perms_t *G) {
     return s;
 }
 
-/* A level of commutators: tuple i is that of tuples parent[i] and via[i] of the
- * previous level; level 0 are the permutations. */
+/* A level of commutators: tuple i is that of tuples j and k of the previous
+ * level, via[i] = j MOST_VALUES + k; level 0 are the permutations. */
 static void write_words(wr_arch_answer_struct *X, const arch_perms_t *G,
                         const wr_paths_t *V, uint32_t level, uint32_t i) {
     if (level == 0) {
         lrnn_paths_word(X->witness[X->witnesses++], G->W, G->perm.via[i]);
         return;
     }
-    write_words(X, G, V, level - 1, V[level].parent[i]);
-    write_words(X, G, V, level - 1, V[level].via[i]);
+    write_words(X, G, V, level - 1, V[level].via[i] / MOST_VALUES);
+    write_words(X, G, V, level - 1, V[level].via[i] % MOST_VALUES);
 }
 
 /* Set c = x y x^-1 y^-1, where x acts first. */
@@ -201,7 +201,7 @@ static wr_status_t level_fill(wr_paths_t *V, const wr_paths_t *B, int last,
             commutator(c, wr_paths_tuple(B, i), wr_paths_tuple(B, j), n, back);
             for (uint32_t k = 0; k < n; k++)
                 moved |= c[k] != k;
-            stop = moved && wr_paths_add(V, c, i, j) && last;
+            stop = moved && wr_paths_add(V, c, 0, i * MOST_VALUES + j) && last;
         }
         s = wr_limits_check(L, "commutators", 0, 0);
     }

@@ -212,7 +212,7 @@ static void add_parts(arch_stack_t *S) {
         add_level(S, l);
     for (uint32_t i = 0; i < S->parts; i++) {
         arch_part_t *p = &S->part[i];
-        wr_tuples_init(&p->row.key, p->wires + (p->kind != ARCH_DELAY));
+        wr_paths_init(&p->row, p->wires + (p->kind != ARCH_DELAY));
         wr_tuples_init(&p->action, p->kind == ARCH_UNIT ? p->characters : 1);
     }
 }
@@ -266,13 +266,13 @@ static wr_status_t prepare(arch_stack_t *S) {
 
 static void clear_parts(arch_stack_t *S) {
     for (uint32_t i = 0; i < S->parts; i++) {
-        arch_rows_clear(&S->part[i].row);
+        wr_paths_clear(&S->part[i].row);
         wr_tuples_clear(&S->part[i].action);
         wr_free(S->part[i].wire);
     }
     S->parts = 0;
     wr_tuples_clear(&S->state);
-    arch_rows_clear(&S->readout);
+    wr_paths_clear(&S->readout);
 }
 
 static void clear(arch_stack_t *S) {

@@ -11,19 +11,10 @@
 #define MOST_STATES 60000
 #define MOST_ROWS 400000
 
-void arch_rows_clear(arch_rows_t *R) {
-    wr_tuples_clear(&R->key);
-    wr_free(R->value);
-    R->value = NULL;
-}
-
 int arch_rows_meet(arch_rows_t *R, const uint32_t *key, uint32_t value) {
-    uint32_t before = R->key.count, row = wr_tuples_add(&R->key, key);
-    if (row == before) {
-        R->value = wr_grow(R->value, row, sizeof *R->value);
-        R->value[row] = value;
-    }
-    return R->value[row] == value;
+    const uint64_t hash = wr_tuples_hash(&R->T, key);
+    const uint32_t row = wr_paths_put(R, key, hash, 0, value);
+    return R->via[row] == value;
 }
 
 /* ---- the levels --------------------------------------------------------- */
@@ -159,7 +150,7 @@ static wr_status_t add_row(arch_stack_t *S, uint32_t i, const step_t *t,
         return wr_limits_fail(
             S->L, WR_DOMAIN,
             "the gate of layer %u is not a function of its wires", i);
-    return p->row.key.count > MOST_ROWS
+    return p->row.T.count > MOST_ROWS
                ? wr_limits_fail(S->L, WR_UNABLE,
                                 "more than %u rows in the gate of layer %u",
                                 MOST_ROWS, i)
@@ -324,10 +315,9 @@ static void read_out(arch_stack_t *S, uint32_t *x, const uint32_t *label) {
 }
 
 static uint64_t bytes_of(const arch_stack_t *S) {
-    uint64_t bytes =
-        wr_tuples_bytes(&S->state) + wr_tuples_bytes(&S->readout.key);
+    uint64_t bytes = wr_tuples_bytes(&S->state) + wr_paths_bytes(&S->readout);
     for (uint32_t i = 0; i < S->parts; i++)
-        bytes += wr_tuples_bytes(&S->part[i].row.key) +
+        bytes += wr_paths_bytes(&S->part[i].row) +
                  wr_tuples_bytes(&S->part[i].action);
     return bytes;
 }
@@ -341,7 +331,7 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
     for (uint32_t i = 0; i < n; i++)
         reads += arch_part_is_read(&S->part[i]) != 0;
     wr_tuples_init(&S->state, n);
-    wr_tuples_init(&S->readout.key, reads);
+    wr_paths_init(&S->readout, reads);
     wr_walk_init(w, S->C, 1 << 24);
     start(S, before);
     wr_tuples_add(&S->state, before);

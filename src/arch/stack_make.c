@@ -188,26 +188,26 @@ static void tick(lrnn_make_t *B) {
  * letter of a stack above a clock is two wires, letter and time. */
 static void gate(lrnn_make_t *B, const arch_stack_t *S, const arch_part_t *p) {
     const int clocked = S->origin != NULL, letter = p->kind != ARCH_DELAY;
-    uint32_t *row = wr_malloc(((size_t) p->row.key.width + 2) * sizeof *row);
+    uint32_t *row = wr_malloc(((size_t) p->row.T.width + 2) * sizeof *row);
     if (letter)
         lrnn_make_wire(B, WR_WIRE_LETTER);
     if (letter && clocked)
         lrnn_make_wire(B, 0);
     for (uint32_t w = 0; w < p->wires; w++)
         lrnn_make_wire(B, p->wire[w] + (uint32_t) clocked);
-    for (uint32_t r = 0; r < p->row.key.count; r++) {
-        const uint32_t *x = p->row.key.tuple + (size_t) r * p->row.key.width;
+    for (uint32_t r = 0; r < p->row.T.count; r++) {
+        const uint32_t *x = wr_paths_tuple(&p->row, r);
         uint32_t n = 0, k = 0;
         if (clocked && letter) {
             row[n++] = x[k] / S->modulus;
             row[n++] = x[k++] % S->modulus;
         }
-        while (k < p->row.key.width)
+        while (k < p->row.T.width)
             row[n++] = x[k++];
         lrnn_make_row(B, row,
                       S->use.by == ARCH_BY_CELLS
-                          ? p->action.tuple[p->row.value[r]]
-                          : p->row.value[r]);
+                          ? p->action.tuple[p->row.via[r]]
+                          : p->row.via[r]);
     }
     wr_free(row);
 }
@@ -263,9 +263,8 @@ wr_status_t arch_stack_make(wr_lrnn_t M, arch_stack_t *S, const wr_ring_t K) {
     for (uint32_t i = 0; i < S->parts; i++)
         if (arch_part_is_read(&S->part[i]))
             lrnn_make_read(&B, i + (S->origin != NULL));
-    for (uint32_t r = 0; r < S->readout.key.count; r++)
-        lrnn_make_read_row(
-            &B, S->readout.key.tuple + (size_t) r * S->readout.key.width,
-            S->readout.value[r]);
+    for (uint32_t r = 0; r < S->readout.T.count; r++)
+        lrnn_make_read_row(&B, wr_paths_tuple(&S->readout, r),
+                           S->readout.via[r]);
     return lrnn_make_end(&B, S->L);
 }
