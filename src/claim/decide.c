@@ -104,6 +104,17 @@ static void count(wr_claim_deciding_t *d, const wr_claim_case_t *one) {
     }
 }
 
+/* Bind a variable of the statement, to an external value if it has one: values
+ * after it that name the variable then use the external value, too. */
+static void bind(wr_claim_deciding_t *d, const char *name, const char *value) {
+    for (size_t i = 0; i < d->job->givens; i++)
+        if (strcmp(d->job->given[i].name, name) == 0)
+            value = d->job->given[i].value;
+    if (d->job->on != NULL && strcmp(d->s->subject, name) == 0)
+        value = d->job->on;
+    wr_claim_bind(&d->b, name, value);
+}
+
 static wr_status_t one_case(wr_claim_deciding_t *d,
                             const wr_claim_instance_t *x, const size_t *at) {
     wr_claim_result_struct *X = d->X;
@@ -113,11 +124,9 @@ static wr_status_t one_case(wr_claim_deciding_t *d,
     wr_claim_case_t *one = &X->one[X->cases - 1];
     one->hypothesis = one->conclusion = WR_UNKNOWN;
     for (size_t i = 0; i < d->s->overs; i++)
-        wr_claim_bind(&d->b, d->s->over[i].name, d->s->over[i].value[at[i]]);
+        bind(d, d->s->over[i].name, d->s->over[i].value[at[i]]);
     for (size_t i = 0; x != NULL && i < x->lets; i++)
-        wr_claim_bind(&d->b, x->let[i].name, x->let[i].value[0]);
-    for (size_t i = 0; i < d->job->givens; i++)
-        wr_claim_bind(&d->b, d->job->given[i].name, d->job->given[i].value);
+        bind(d, x->let[i].name, x->let[i].value[0]);
     if (d->job->on != NULL)
         wr_claim_bind(&d->b, d->s->subject, d->job->on);
     one->name = case_name(d, x);

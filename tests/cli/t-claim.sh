@@ -122,6 +122,25 @@ printf 'claim F5\ntitle t\nstatement printed\nthan\n' >mine/F5/claim
 expect 2 wreath claim check F5 --proofs mine
 err 'claim:4: found "than"'
 
+# --param also changes the values that name the variable.
+mkdir mine/Z1
+cat >mine/Z1/claim <<'CLAIM'
+claim Z1
+title Registers modulo m
+statement ours
+says the automaton mod{m} has m states
+model E0
+every {A} automata
+for m in 2..3
+then it has m states
+  yes wreath classify {A} --json
+    where .states = {m}
+instance counter
+  let A = mod{m}
+CLAIM
+expect 0 wreath claim check Z1 --proofs mine --param m=5 --evidence
+out 'wreath classify mod5 --json'
+
 # The conclusion for the user's model, with the step that the command printed.
 expect 0 wreath claim check G1p --param F=bf16 \
     --on "$srcdir/proofs/G1p/gate.txt"
