@@ -110,6 +110,15 @@ static wr_status_t check_origin(wr_reader_t R, const wr_claim_statement_t *s) {
                : wr_claim_fail(R, "a `for` of that variable", s->exhaustive);
 }
 
+/* Return the greatest number of variables in a case. */
+static size_t variables(const wr_claim_statement_t *s) {
+    size_t most = 0;
+    for (size_t i = 0; i < s->instances; i++)
+        if (s->instance[i].lets > most)
+            most = s->instance[i].lets;
+    return s->overs + most;
+}
+
 wr_status_t wr_claim_complete(const wr_claim_t C, wr_reader_t R) {
     if (C->id == NULL || C->title == NULL)
         return wr_claim_fail(R, "the lines claim and title", "the end");
@@ -126,6 +135,9 @@ wr_status_t wr_claim_complete(const wr_claim_t C, wr_reader_t R) {
         wr_status_t known = check_origin(R, s);
         if (known != WR_OK)
             return known;
+        if (variables(s) > WR_MAX_VARIABLES)
+            return wr_claim_fail(R, "at most 20 variables of for and let",
+                                 s->says);
         int conclusions = 0;
         for (size_t j = 0; j < s->conditions; j++) {
             conclusions += s->condition[j].conclusion;

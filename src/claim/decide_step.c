@@ -7,10 +7,9 @@
 #include "claim/impl.h"
 
 void wr_claim_bind(wr_bindings_t *b, const char *name, const char *value) {
-    if (b->n < WR_MAX_BINDINGS) {
-        b->name[b->n] = name;
-        b->value[b->n++] = value;
-    }
+    wr_assert(b->n < WR_MAX_BINDINGS);
+    b->name[b->n] = name;
+    b->value[b->n++] = value;
 }
 
 void *wr_claim_grow(void *list, size_t *n, size_t size) {

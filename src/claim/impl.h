@@ -8,13 +8,15 @@
 
 #include "claim/claim.h"
 
+/* A case has at most WR_MAX_VARIABLES of `for` and `let`; others are {here},
+ * the subject, {cert}, {trace}, and up to 8 that `follows` names. */
+enum { WR_MAX_VARIABLES = 20, WR_MAX_BINDINGS = 32 };
+
 /* The variables in scope, innermost last; strings are borrowed. */
 typedef struct {
-    const char *name[32], *value[32];
+    const char *name[WR_MAX_BINDINGS], *value[WR_MAX_BINDINGS];
     size_t n;
 } wr_bindings_t;
-
-enum { WR_MAX_BINDINGS = 32 };
 
 /* Return the value of the innermost variable with that name, or NULL. */
 const char *wr_claim_lookup(const wr_bindings_t *b, const char *name,

@@ -23,6 +23,8 @@ static int parses(wr_claim_t C, const char *text, const char *message) {
 
 #define PRINTED "claim X\ntitle t\nstatement printed\nsays a\nmodel E0\n"
 #define THIS "this x\nthen c\nyes wreath a\n"
+#define FIVE "for a in 1\nfor b in 1\nfor c in 1\nfor d in 1\nfor e in 1\n"
+#define TWENTY FIVE FIVE FIVE FIVE
 
 TEST(refuses) {
     static const struct {
@@ -42,6 +44,7 @@ TEST(refuses) {
         {HEAD "this x\nif c\nyes wreath a\n", "a then in every"},
         {HEAD "this x\nfor m of 1\n", "NAME in VALUES"},
         {HEAD "this x\nfor m in 0..200000\n", "at most"},
+        {HEAD TWENTY THIS "instance x\nlet v = 0\n", "at most 20 variables"},
         {HEAD "this x\nlet m = 1\n", "an instance before it"},
         {HEAD "this x\nlimit 0\n", "a number of seconds"},
         {HEAD "this x\nlimit soon\n", "a number of seconds"},
@@ -445,6 +448,16 @@ TEST(outside) {
         wr_claim_result_clear(X);
         wr_claim_clear(C);
     }
+}
+
+/* As many variables as a case may have, beside those of files and follows. */
+TEST(variables) {
+    size_t cases;
+    REQUIRE(decide(HEAD TWENTY "this x\nfollows {.a} {.b} {.c} {.d} {.e} {.f} "
+                               "{.g} {.h}\nthen c\nyes wreath verify 0 "
+                               "{cert} {trace}\n",
+                   &cases) == WR_FINDING_PROVED);
+    REQUIRE(cases == 1);
 }
 
 /* A command that takes too long has no answer; the others have answers. */
