@@ -220,7 +220,7 @@ int cli_claims_check(cli_t *c, char **id, int n) {
                 .folder = folder};
     run_all(&a, most);
     if (cli_has(c, "shard") && json_array_size(a.report) == (size_t) n) {
-        int status = cli_shard_write(&S, c, "claims", from, a.report);
+        int status = cli_shard_write(&S, c, from, a.report);
         a.worst = status != 0 ? status : a.worst;
     }
     if (c->json)

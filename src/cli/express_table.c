@@ -209,21 +209,6 @@ static int find_and_say(express_table_t *T, const char *what) {
     return status;
 }
 
-/* Write the answers of this shard; `asked` has the options that affect them. */
-static int write_shard(express_table_t *T, const char *what) {
-    static const char *const names[] = {"arch",        "evaluation", "layers",
-                                        "contracting", "finite",     "verify"};
-    wr_buffer_struct *asked = cli_buffer(T->c);
-    wr_buffer_put(asked, what);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (cli_has(T->c, names[i]))
-            wr_buffer_printf(asked, " --%s %s", names[i],
-                             cli_get(T->c, names[i]));
-    const uint64_t each = T->t.rows > 0 ? (uint64_t) (T->t.n / T->t.rows) : 0;
-    return cli_shard_write(&T->shard, T->c, asked->text, T->before * each,
-                           T->kept);
-}
-
 int express_table_run(express_table_t *T, const char *what, const char *file) {
     wr_express_table_t *t = &T->t;
     if (cli_number(&t->most, T->c, "jobs", 1024) != 0)
@@ -236,8 +221,9 @@ int express_table_run(express_table_t *T, const char *what, const char *file) {
     t->say = say;
     wr_status_t s = wr_express_begin(t, file);
     int status = s == WR_OK ? find_and_say(T, what) : cli_failed(T->c, s);
+    const uint64_t each = t->rows > 0 ? (uint64_t) (t->n / t->rows) : 0;
     if (status == 0 && T->kept != NULL)
-        status = write_shard(T, what);
+        status = cli_shard_write(&T->shard, T->c, T->before * each, T->kept);
     s = wr_express_end(t);
     if (s != WR_OK && status == 0)
         status = cli_failed(T->c, s);

@@ -15,15 +15,18 @@ int cli_shard_read(cli_shard_t *S, const cli_t *c) {
     S->part = S->of = 1;
     if (text == NULL)
         return 0;
-    if (wr_take_count(&S->part, &p, UINT64_MAX) && *p == '/' &&
-        wr_is_count(&S->of, p + 1, UINT64_MAX) && S->part >= 1 &&
+    if (wr_take_count(&S->part, &p, UINT32_MAX) && *p == '/' &&
+        wr_is_count(&S->of, p + 1, UINT32_MAX) && S->part >= 1 &&
         S->part <= S->of)
         return 0;
-    return cli_error(c, "--shard: found \"%s\", expected I/M with 1 <= I <= M",
+    return cli_error(c,
+                     "--shard: found \"%s\", expected I/M with 1 <= I <= M, "
+                     "below 2^32",
                      text);
 }
 
-/* Compute n * part / S->of without overflow of n * part. */
+/* Compute n * part / S->of without overflow: both factors of the second product
+ * are below 2^32. */
 uint64_t cli_shard_bound(const cli_shard_t *S, uint64_t part, uint64_t n) {
     return n / S->of * part + n % S->of * part / S->of;
 }
@@ -75,8 +78,23 @@ static json_t *without_run_data(const json_t *answer) {
     return o;
 }
 
-int cli_shard_write(const cli_shard_t *S, cli_t *c, const char *asked,
-                    uint64_t from, const json_t *answers) {
+/* Append the command with its operands and the options that affect answers. */
+static void put_question(wr_buffer_t out, const cli_t *c) {
+    static const char others[] =
+        "evidence html jobs keep latex markdown proofs "
+        "shard standalone to";
+    wr_buffer_put(out, c->command->name);
+    for (int i = 0; i < c->operands; i++)
+        wr_buffer_printf(out, " %s", c->operand[i]);
+    for (const cli_option_t *o = c->command->options; o->name != NULL; o++)
+        if (cli_has(c, o->name) && !wr_is_among(o->name, others))
+            wr_buffer_printf(out, " --%s%s%s", o->name,
+                             o->arg != NULL ? " " : "", cli_get(c, o->name));
+}
+
+int cli_shard_write(const cli_shard_t *S, cli_t *c, uint64_t from,
+                    const json_t *answers) {
+    wr_buffer_struct *asked = cli_buffer(c);
     char *path = NULL;
     json_t *rows = json_array(), *o;
     size_t i;
@@ -87,7 +105,8 @@ int cli_shard_write(const cli_shard_t *S, cli_t *c, const char *asked,
     wr_say(&path, "%s/%s-%llu-of-%llu.jsonl", cli_get(c, "keep"),
            c->command->name, (unsigned long long) S->part,
            (unsigned long long) S->of);
-    wr_status_t s = wr_survey_write(path, asked, from, rows, c->limits);
+    put_question(asked, c);
+    wr_status_t s = wr_survey_write(path, asked->text, from, rows, c->limits);
     json_decref(rows);
     wr_free(path);
     return cli_failed(c, s);

@@ -28,9 +28,10 @@ uint64_t cli_shard_bound(const cli_shard_t *S, uint64_t part, uint64_t n);
  * an error message. */
 char *cli_shard_folder(const cli_shard_t *S, cli_t *c);
 /* Write the answers, numbered from `from` on, to a file in the folder of
- * --keep.  `asked` is the question, which the parts of one survey share. */
-int cli_shard_write(const cli_shard_t *S, cli_t *c, const char *asked,
-                    uint64_t from, const json_t *answers);
+ * --keep. Its head has the command line as far as it affects the answers: files
+ * of different questions do not merge. */
+int cli_shard_write(const cli_shard_t *S, cli_t *c, uint64_t from,
+                    const json_t *answers);
 
 /* survey_parts.c: wreath survey without --merge and --html; return an exit
  * status. */

@@ -103,7 +103,7 @@ static int read_options(survey_t *S) {
     cli_t *c = S->c;
     uint64_t n = 0, k = 0;
     int jobs = 1;
-    if (cli_number(&n, c, "states", 62) || cli_number(&k, c, "letters", 6))
+    if (cli_positive(&n, c, "states", 62) || cli_positive(&k, c, "letters", 6))
         return EXIT_BAD;
     if (n == 0 || k == 0)
         return cli_error(c, "--states and --letters are needed");

@@ -233,9 +233,21 @@ for what in m c; do
 done
 expect 2 wreath survey --merge m1/*.jsonl c1/*.jsonl -o x.sqlite
 err 'differ in "asked"'
+# Parts of questions about other automata or claims do not merge either.
+expect 0 wreath express --matrix t3 s3 a5 --arch mamba,deltanet --verify 0 \
+    --shard 1/2 --keep other
+expect 0 wreath claim check F3 F9 --shard 1/2 --keep others
+expect 2 wreath survey --merge other/*.jsonl m2/*2-of-2.jsonl -o x.sqlite
+err 'differ in "asked"'
+expect 2 wreath survey --merge others/*.jsonl c2/*2-of-2.jsonl -o x.sqlite
+err 'differ in "asked"'
 expect 2 wreath survey --html claims c1.sqlite
-err 'c1.sqlite: found answers of "claims", expected automata'
+err 'c1.sqlite: found answers of "claim check F3 F4", expected automata'
 absent claims
 # shellcheck disable=SC2086
 expect 2 wreath $table --shard 1/2
 err '--shard requires --keep DIR'
+expect 2 wreath survey --states 2 --letters 2 --shard 1/4294967296 -o x
+err 'expected I/M with 1 <= I <= M, below 2^32'
+expect 2 wreath survey --states 0 --letters 2 -o x
+err '--states: found 0, expected 1 or more'
