@@ -18,17 +18,13 @@ static int resume(wr_search_t X, cli_t *c) {
         return 0;
     wr_reader_t in;
     wr_reader_init(in);
-    int status = 0;
     wr_status_t s = wr_reader_open(in, path, 1 << 16);
     if (s == WR_OK)
         s = wr_search_resume(X, in, c->limits);
-    if (s == WR_OK)
+    const int status = cli_read_failed(c, in, s);
+    if (status == 0)
         cli_note(c, "resuming at candidate %llu",
                  (unsigned long long) wr_search_counts(X)->next);
-    else if (s == WR_UNABLE)
-        status = cli_failed(c, s);
-    else
-        status = cli_error(c, "%s", in->message);
     wr_reader_clear(in);
     return status;
 }

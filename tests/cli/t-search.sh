@@ -181,3 +181,6 @@ refused '--exhaustive and --tries' period -m E2:e2m1 -n 1 -x -t 3
 refused '--period and --not-dividing' period -m E2:e2m1 -p 2 -d 3
 refused '--apart and --length' collision parity -m E2:e2m1 --apart --length 3
 refused '--beta is for' period -m E2:e2m1 --beta 1
+# A checkpoint that cannot be read, with the limit.
+expect 3 wreath search period -m E2:e2m1 -n 1 -x --checkpoint /dev/full
+err '/dev/full: the file is over the limit of 65536 bytes'
