@@ -90,7 +90,7 @@ static void trace_row(wr_buffer_t b[3], const wr_cast_run_t X, size_t i,
 }
 
 int cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O) {
-    uint64_t steps = 0;
+    uint64_t steps = 0, bytes = 0;
     wr_cast_run_t X;
     int status = cli_number(&steps, c, "trace", 1 << 20);
     if (status != 0 || !cli_has(c, "trace"))
@@ -98,7 +98,7 @@ int cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O) {
     wr_status_t s = wr_cast_run_init(&X, O, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    for (uint64_t k = 0; k < steps; k++) {
+    for (uint64_t k = 0; s == WR_OK && k < steps; k++) {
         json_t *row = json_array();
         for (size_t i = 0; i < O->R->n; i++) {
             wr_buffer_t b[3];
@@ -111,16 +111,19 @@ int cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O) {
                        b[1]->text, b[2]->text);
             wr_answer_append(row, step_fields, NULL, b[0]->text, b[1]->text,
                              b[2]->text);
-            for (int j = 0; j < 3; j++)
+            for (int j = 0; j < 3; j++) {
+                bytes += list != NULL ? b[j]->length : 0;
                 wr_buffer_clear(b[j]);
+            }
         }
         if (list != NULL)
             json_array_append(list, row);
         json_decref(row);
         wr_cast_run_step(X);
+        s = wr_limits_check(c->limits, "the trace", 0, bytes);
     }
     wr_cast_run_clear(X);
-    return 0;
+    return cli_failed(c, s);
 }
 
 /* Append k in full up to 40 digits, else its first digits and its size. */

@@ -161,3 +161,11 @@ expect 0 wreath horizon -m E1:bf16 -w 0 one.lrnn
 expect 0 wreath compile f4 -o two.lrnn
 expect 2 wreath horizon -m E1:bf16 two.lrnn
 err 'found 2 layers, expected one'
+
+# The exact numbers of a trace grow: time and memory are limited.
+expect 3 wreath horizon -m E1:bf16 -e 'size 1; start 1; row 9/10' \
+    --trace 1000000 --deadline 1
+err 'the trace: the deadline of 1 second has passed'
+expect 3 wreath horizon -m E1:bf16 -e 'size 1; start 1; row 9/10' \
+    --trace 1000000 --json --max-memory 1M
+err 'the trace: 10'
