@@ -55,7 +55,7 @@ static int run(cli_t *c) {
     if (real ? cli_only(c, MODELS "vectors last", "to balls and MPFR")
         : text != NULL
             ? cli_only(c, MODELS "layer-evaluation last", "to a rounded run")
-        : every ? cli_only(c, MODELS "engine", "to every word of a length")
+        : every ? cli_only(c, "evaluation engine", "to every word of a length")
         : cli_has(c, "at")
             ? cli_only(c, MODELS "engine at", "to the state at one step (--at)")
             : cli_only(c, MODELS "engine vectors last", "to an exact run"))

@@ -146,10 +146,13 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
 int cli_period_model(cli_t *c, const char *path) {
     const char *all = cli_get(c, "all");
     cli_pair_t p;
-    if (cli_has(c, "mono") || cli_has(c, "expression") ||
-        (all != NULL && cli_has(c, "against")))
-        return cli_error(c, "a model takes at most one of --all and "
-                            "--against, and neither --mono nor --expression");
+    if (all != NULL ? cli_only(c, "evaluation layer-evaluation all output",
+                               "where all words of a model are decided (--all)")
+                    : cli_only(c,
+                               "evaluation layer-evaluation word against "
+                               "output states trace",
+                               "to the orbit of a model"))
+        return EXIT_BAD;
     int status = cli_pair_load(&p, c, path, cli_get_or(c, "against", all));
     wr_cert_rounded_t about = cli_about(c, &p, NULL);
     if (status == 0)

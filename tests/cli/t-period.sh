@@ -142,3 +142,11 @@ expect 0 wreath period -m E2:bf16:rne:wide-int:8 -e 'size 1; start 1; row 1/2'
 out 'preperiod 1'
 expect 2 wreath period -m E2:fp32:rz:wide-posit16 -e 'size 1; row 1/2'
 err 'found the rounding mode "rz", expected rne'
+
+# Options of an orbit are refused where all words of a model are decided.
+expect 0 wreath compile parity -o orbit.lrnn
+for option in '--states 5' '--word 1' '--against parity'; do
+    # shellcheck disable=SC2086
+    expect 2 wreath period -m E2:bf16 orbit.lrnn --all parity $option
+    err "${option% *} does not apply where all words of a model are decided"
+done

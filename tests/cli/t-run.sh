@@ -218,3 +218,5 @@ err '0 letters'
 expect 2 wreath run none.lrnn random:5:1
 err 'the alphabet is empty'
 expect 0 wreath run none.lrnn all:5
+expect 2 wreath run none.lrnn all:5 --n 3
+err '--n does not apply to every word of a length'
