@@ -25,11 +25,13 @@ const wr_field_t cli_verify_fields[] = {
     {"certificate", "=s*?", "path of the certificate"},
     {"counterexample", "s?", "a word after which they differ"},
     {"step", "n?", "number of symbols after which model and automaton differ"},
+    {"shortest", "b?", "whether no such word is shorter"},
     {"got", "s?", "output of the model after the word"},
     {"expected", "s?", "output of the automaton after the word"},
     {"failure", "s?",
      "reason why a layer had no action or label, if that is the difference; "
      "otherwise empty"},
+    {"reason", "s?", "cause of the difference, by eigenvalues"},
     {NULL}};
 
 int cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
@@ -83,9 +85,11 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
     wr_differ_print(got, expected, &D);
     if (c->json) {
         cli_answer(cli_verify_fields,
-                   "holds evaluation counterexample step got expected failure",
-                   0, "E0", text->text, (uint64_t) w->length, got->text,
-                   expected->text, d->failure);
+                   "holds evaluation counterexample step shortest got expected "
+                   "failure reason",
+                   0, "E0", text->text, (uint64_t) w->length, d->shortest,
+                   got->text, expected->text, d->failure,
+                   *d->reason != '\0' ? d->reason : NULL);
     } else if (!wr_is_stdout(cli_get(c, "trace"))) {
         printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
                "%s, %zu symbol%s: %s\n"
@@ -94,6 +98,8 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
                WR_S(w->length), text->text, got->text, expected->text);
         if (*d->failure)
             printf("the model is undefined there: %s\n", d->failure);
+        if (*d->reason)
+            printf("reason: %s\n", d->reason);
     }
     int status = cli_save_trace(c, &about, compare, w);
     return status ? status : EXIT_NO;

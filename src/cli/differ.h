@@ -27,11 +27,14 @@ int cli_compare(cli_t *c);
 wr_cert_rounded_t cli_about(const cli_t *c, const cli_pair_t *p,
                             const char *path);
 /* After `word`, which `kind` describes, the model outputs state `got`
- * (UINT32_MAX: none, because of `failure`), the automaton `expected`. */
+ * (UINT32_MAX: none, because of `failure`), the automaton `expected`.
+ * reason  the cause of the difference, or "" */
 typedef struct {
     const wr_word_struct *word;
     uint32_t got, expected;
     const char *failure, *kind;
+    int shortest;
+    const char *reason;
 } cli_difference_t;
 /* Print the difference, and write the trace to the file of --trace.
  * returns  EXIT_NO, or another exit status if the trace cannot be saved */

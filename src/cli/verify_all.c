@@ -71,10 +71,10 @@ int cli_verify_words(cli_t *c, cli_pair_t *p, int compare) {
     if (s != WR_OK)
         status = cli_failed(c, s);
     else if (D->holds == WR_FALSE)
-        status =
-            cli_differ(c, p,
-                       &(cli_difference_t){D->word, D->got, D->expected,
-                                           D->failure, "on the word tried"});
+        status = cli_differ(c, p,
+                            &(cli_difference_t){D->word, D->got, D->expected,
+                                                D->failure, "on the word tried",
+                                                0, ""});
     else
         cli_say_agrees(c, V, D, t);
     return status;
@@ -136,9 +136,8 @@ int cli_verify_all(cli_t *c, cli_pair_t *p, int compare) {
             &(cli_difference_t){
                 P->word, P->got, P->expected, P->failure,
                 P->tried ? "on a word tried, which need not be a shortest one"
-                         : "a shortest counterexample"});
-        if (!c->json && status == EXIT_NO && P->known.reason[0] != '\0')
-            printf("reason: %s\n", P->known.reason);
+                         : "a shortest counterexample",
+                !P->tried, P->known.reason});
     } else {
         status = save_certificate(c, p, P);
         if (status == 0)

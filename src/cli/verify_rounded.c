@@ -37,9 +37,9 @@ static void say_json(const wr_rounded_proof_t P, const texts_t *T) {
     if (bound)
         wr_answer_add(o, f, "letters", P->letters);
     if (P->kind == WR_EVIDENCE_MISMATCH)
-        wr_answer_add(o, f, "counterexample step got expected failure",
-                      T->word[0]->text, (uint64_t) P->word->length, T->got,
-                      T->expected, P->failure);
+        wr_answer_add(o, f, "counterexample step shortest got expected failure",
+                      T->word[0]->text, (uint64_t) P->word->length, !P->tried,
+                      T->got, T->expected, P->failure);
     else if (P->kind == WR_EVIDENCE_COLL)
         wr_answer_add(o, f, "words rest",
                       json_pack("[s, s]", T->word[0]->text, T->word[1]->text),
@@ -174,8 +174,12 @@ static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
         json_t *o =
             wr_answer_make(cli_verify_fields, "holds evaluation scope",
                            T.holds == WR_TRUE, evaluation->text, "words tried");
-        if (T.holds != WR_TRUE)
-            wr_answer_add(o, cli_verify_fields, "step", (uint64_t) T.step);
+        if (T.holds == WR_TRUE)
+            wr_answer_add(o, cli_verify_fields, "words symbols",
+                          wr_json_count(V->words), V->words * V->length);
+        else
+            wr_answer_add(o, cli_verify_fields, "step failure", T.step,
+                          T.failure);
         cli_print_json(o);
     } else if (T.holds == WR_TRUE) {
         printf("agrees on %llu random word%s of %llu symbols; evaluation %s; "

@@ -224,6 +224,9 @@ sed 's|"3/4"|"19/20"|; s|"1/4"|"1/100"|; s|"1", "0"|"1", "-1/32"|' mamba.lrnn \
 expect 1 wreath verify --all leak.lrnn mamba.dfa
 out 'a shortest counterexample, 55 symbols: set ignore'
 out 'reason: leak: the matrix of ignore has its greatest eigenvalue at modulus'
+expect 1 wreath verify --all leak.lrnn mamba.dfa --json
+out '"reason": "leak: the matrix of ignore has its greatest eigenvalue'
+out '"shortest": true'
 # A rotation of infinite order is neither proved nor refuted: the length
 # reached.
 sed 's|"dim": 1|"dim": 2|; s|"H0": \["-1/2"\]|"H0": ["1", "0"]|
@@ -297,3 +300,9 @@ err '101 rounded states were found'
 absent none.cert
 expect 3 wreath verify --all ff.lrnn flip-flop -m E2:fp32:rne:seq \
     --max-states 1000 --any-decoder
+
+# JSON on random words of a rounded run has the facts of the text.
+expect 0 wreath compile parity -o words.lrnn
+expect 0 wreath verify words.lrnn parity -m E2:bf16 --words 3 --length 5 --json
+out '"words": 3'
+out '"symbols": 15'
