@@ -140,6 +140,8 @@ void cli_release(cli_held_t *last);
 int cli_error(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
 /* Print a note on stderr, unless --quiet is given. */
 void cli_note(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
+/* Print a message if --verbose is given. */
+void cli_more(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
 /* Print each non-empty line of the text as a note, after "OF: " unless OF is
  * NULL. */
 void cli_notes(const cli_t *c, const char *of, const char *text);
@@ -169,8 +171,6 @@ int cli_status(wr_truth_t t);
 
 /* ---- verbose.c --------------------------------------------------------- */
 
-/* Print a message if --verbose is given. */
-void cli_more(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
 /* With --verbose, print the phase that has just ended and its time. */
 void cli_phase(cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
 /* With --verbose, print the method before and limits and time after the

@@ -43,6 +43,15 @@ void cli_note(const cli_t *c, const char *fmt, ...) {
     va_end(ap);
 }
 
+void cli_more(const cli_t *c, const char *fmt, ...) {
+    va_list ap;
+    if (!c->verbose)
+        return;
+    va_start(ap, fmt);
+    say(c, fmt, ap);
+    va_end(ap);
+}
+
 void cli_notes(const cli_t *c, const char *of, const char *text) {
     const char *line;
     for (size_t n; wr_take_part(&line, &n, &text, '\n');)

@@ -41,18 +41,6 @@ static const struct {
                 "deterministic"},
 };
 
-void cli_more(const cli_t *c, const char *fmt, ...) {
-    va_list ap;
-    if (!c->verbose)
-        return;
-    fflush(stdout);
-    fprintf(stderr, "wreath %s: ", c->command->name);
-    va_start(ap, fmt);
-    vfprintf(stderr, fmt, ap);
-    va_end(ap);
-    fputc('\n', stderr);
-}
-
 void cli_phase(cli_t *c, const char *fmt, ...) {
     char what[300];
     double now = wr_seconds();

@@ -76,3 +76,9 @@ done <commands
 
 expect 2 wreath list --quiet --verbose
 err 'exclude each other'
+
+# A control character in the name of a file does not reach the terminal.
+escape=$(printf 'a\033b.lrnn')
+expect 0 wreath compile parity -o "$escape"
+expect 0 wreath verify --all "$escape" parity --verbose
+err 'reading a?b.lrnn'
