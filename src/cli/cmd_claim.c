@@ -22,8 +22,9 @@ static const cli_option_t options[] = {
     {"proofs", 0, "DIR", "directory of the catalogue"},
     {NULL}};
 
-/* Print the line of a claim, unless a table is requested; with --about-models,
- * one line per statement that can be checked on a given model. */
+/* Print the line of a claim, unless JSON or a table is requested; with
+ * --about-models, one line per statement that can be checked on a given
+ * model. */
 static void print_entry(const cli_t *c, const wr_claim_checked_t k) {
     if (c->json || cli_has(c, "markdown") || cli_has(c, "latex"))
         return;
@@ -92,6 +93,10 @@ static int run(cli_t *c) {
             return cli_error(c, "found \"%s\", expected --%s=%s", last,
                              tables[i], last);
     }
+    if (cli_has(c, "about-models") &&
+        (c->json || cli_has(c, "markdown") || cli_has(c, "latex")))
+        return cli_error(c, "--about-models prints lines of text, neither JSON "
+                            "nor tables");
     if (strcmp(verb, "list") == 0 && c->operands == 1)
         return cli_only(c, "about-models markdown latex standalone proofs",
                         "to claim list")

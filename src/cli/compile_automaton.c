@@ -33,11 +33,13 @@ static int set_parameters(wr_compile_t P, cli_t *c) {
     int gates = cli_choice(c, "gates", kinds, WR_GATES_AUTO);
     if (gates < 0 || cli_number(&P->max_table, c, "max-table", UINT64_MAX))
         return EXIT_BAD;
-    if (gates != WR_GATES_AUTO && gates != WR_GATES_TABLE &&
-        cli_has(c, "max-table"))
-        return cli_error(c, "--max-table does not apply to --gates %s",
+    const char *of_tables = cli_has(c, "max-table") ? "max-table"
+                            : cli_has(c, "expand")  ? "expand"
+                                                    : NULL;
+    if (gates != WR_GATES_AUTO && gates != WR_GATES_TABLE && of_tables != NULL)
+        return cli_error(c, "--%s does not apply to --gates %s", of_tables,
                          kinds[gates]);
-    P->gates = cli_get(c, "expand") ? WR_GATES_TABLE : (wr_gates_t) gates;
+    P->gates = cli_has(c, "expand") ? WR_GATES_TABLE : (wr_gates_t) gates;
     P->factors = !cli_has(c, "no-factors");
     if (P->gates == WR_GATES_TABLE && !cli_has(c, "max-table"))
         P->max_table = 2000000;

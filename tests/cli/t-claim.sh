@@ -115,6 +115,8 @@ expect 2 wreath claim show
 err 'found 1 operand, expected list, show ID'
 expect 2 wreath claim check F4 --param m
 err 'expected NAME=VALUE'
+expect 2 wreath claim list --about-models --json
+err '--about-models prints lines of text'
 expect 2 wreath claim list --proofs nowhere
 err 'no catalogue of claims'
 mkdir mine/F5

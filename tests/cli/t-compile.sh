@@ -100,3 +100,6 @@ err 'auto, rule, table'
 expect 2 wreath compile t3 -o x --layout full
 err 'a layout belongs to method holonomy'
 absent x
+
+expect 2 wreath compile t4 --gates rule --expand -o t4.lrnn
+err '--expand does not apply to --gates rule'
