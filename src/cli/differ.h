@@ -54,6 +54,17 @@ int cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
 /* Print that both agree on the words tried; the comparison took t seconds. */
 void cli_say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
                     double t);
+/* A proof that model and automaton agree, by `compare`, on the words of
+ * `scope`; how: its evidence, in words. */
+typedef struct {
+    wr_compare_t compare;
+    const char *scope;
+    wr_evidence_t kind;
+    uint64_t states, contexts;
+    const wr_buffer_struct *how;
+} cli_proved_t;
+/* Print it, unless standard output is the certificate. */
+void cli_say_proved(const cli_t *c, const cli_proved_t *P);
 /* Compare on words; on all words; with an oracle.  Each returns an exit
  * status. */
 int cli_verify_words(cli_t *c, cli_pair_t *p, int compare);

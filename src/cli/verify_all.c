@@ -96,26 +96,21 @@ static const char *scope_of(wr_compare_t compare) {
                                          : "every word";
 }
 
-static void report_proof(cli_t *c, const wr_proof_t P) {
+void cli_say_proved(const cli_t *c, const cli_proved_t *P) {
     const char *path = cli_get(c, "output");
-    wr_buffer_struct *how = cli_buffer(c);
+    const char *compare = wr_compare_name(P->compare);
     if (c->json) {
         cli_answer(cli_verify_fields,
                    "holds scope evaluation compare evidence states contexts "
                    "certificate",
-                   1, scope_of(P->compare), "E0", wr_compare_name(P->compare),
-                   wr_evidence_kind(P->kind)->json, (uint64_t) P->states,
-                   (uint64_t) P->contexts, wr_json_text(path));
-        return;
+                   1, P->scope, "E0", compare, wr_evidence_kind(P->kind)->json,
+                   P->states, P->contexts, wr_json_text(path));
+    } else if (!wr_is_stdout(path)) {
+        printf("PROVED: %s agrees with %s, by %s, on %s; evaluation E0 "
+               "(exact)\nevidence: %s\n",
+               c->operand[0], c->operand[1], compare, P->scope, P->how->text);
+        cli_say_certificate(c, path);
     }
-    if (wr_is_stdout(path))
-        return; /* standard output is the certificate */
-    wr_proof_say(how, P);
-    printf("PROVED: %s agrees with %s, by %s, on %s; evaluation E0 "
-           "(exact)\nevidence: %s\n",
-           c->operand[0], c->operand[1], wr_compare_name(P->compare),
-           scope_of(P->compare), how->text);
-    cli_say_certificate(c, path);
 }
 
 int cli_verify_all(cli_t *c, cli_pair_t *p, int compare) {
@@ -139,9 +134,13 @@ int cli_verify_all(cli_t *c, cli_pair_t *p, int compare) {
                          : "a shortest counterexample",
                 !P->tried, P->known.reason});
     } else {
+        wr_buffer_struct *how = cli_buffer(c);
+        wr_proof_say(how, P);
         status = save_certificate(c, p, P);
         if (status == 0)
-            report_proof(c, P);
+            cli_say_proved(c, &(cli_proved_t){P->compare, scope_of(P->compare),
+                                              P->kind, P->states, P->contexts,
+                                              how});
     }
     return status;
 }

@@ -37,36 +37,13 @@ static wr_compare_t counted(const wr_lrnn_struct *M) {
     return M->next != NULL ? WR_COMPARE_NEXT : WR_COMPARE_ACCEPT;
 }
 
-static void report_count(const cli_t *c, const cli_pair_t *p,
-                         const wr_count_proof_t P) {
-    const char *path = cli_get(c, "output");
-    const char *compare = wr_compare_name(counted(p->M));
-    wr_buffer_struct *how = cli_buffer(c);
-    if (c->json) {
-        cli_answer(cli_verify_fields,
-                   "holds scope evaluation compare evidence "
-                   "states certificate contexts",
-                   1, "every word", "E0", compare,
-                   wr_evidence_kind(WR_EVIDENCE_COUNT)->json,
-                   (uint64_t) P->classes, wr_json_text(path), UINT64_C(0));
-        return;
-    }
-    if (wr_is_stdout(path))
-        return;
-    wr_count_proof_say(how, P);
-    printf("PROVED: %s agrees with %s, by %s, on every word; evaluation E0 "
-           "(exact)\nevidence: %s\n",
-           c->operand[0], c->operand[1], compare, how->text);
-    cli_say_certificate(c, path);
-}
-
 /* After the comparison on words, prove every word by induction. */
 static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O,
                           wr_compare_t compare) {
     const char *path = cli_get(c, "output");
     const wr_cert_rounded_t about = cli_about(c, p, path);
     wr_count_proof_t P;
-    wr_buffer_struct *text = cli_buffer(c);
+    wr_buffer_struct *text = cli_buffer(c), *how = cli_buffer(c);
     wr_count_proof_init(P);
     wr_status_t s = wr_lrnn_prove_oracle(P, p->M, O, c->limits);
     cli_more(c, "method: induction over the counters of the oracle");
@@ -82,8 +59,12 @@ static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O,
                                 c->limits);
     if (status == 0)
         status = cli_save_made(c, text, s, path);
-    if (status == 0)
-        report_count(c, p, P);
+    if (status == 0) {
+        wr_count_proof_say(how, P);
+        cli_say_proved(c,
+                       &(cli_proved_t){counted(p->M), "every word",
+                                       WR_EVIDENCE_COUNT, P->classes, 0, how});
+    }
     wr_count_proof_clear(P);
     return status;
 }
