@@ -2,21 +2,12 @@
 
 /* Writing the reports that the options of wreath claim select. */
 
-#include <sys/stat.h>
-
 #include "cli/claims.h"
 #include "report/report.h"
 
 char *cli_report_folder(cli_t *c) {
     const char *dir = cli_get(c, "html");
-    struct stat st;
-    if (cli_folder(c, dir) != 0)
-        return NULL;
-    if (stat(dir, &st) != 0 || !S_ISDIR(st.st_mode)) {
-        cli_error(c, "%s is not a folder", dir);
-        return NULL;
-    }
-    return wr_path_absolute(dir);
+    return cli_folder(c, dir) == 0 ? wr_path_absolute(dir) : NULL;
 }
 
 /* Return the text of the bibliography, or NULL: it is found relative to the

@@ -110,9 +110,12 @@ int cli_writable(const cli_t *c, const char *path) {
 int cli_folder(const cli_t *c, const char *path) {
     if (path != NULL && strcmp(path, "-") == 0)
         return cli_error(c, "found -, expected the name of a folder");
-    return path == NULL || mkdir(path, 0777) == 0 || errno == EEXIST
-               ? 0
-               : cli_error(c, "%s: %s", path, strerror(errno));
+    struct stat st;
+    if (path == NULL || mkdir(path, 0777) == 0 ||
+        (stat(path, &st) == 0 && S_ISDIR(st.st_mode)))
+        return 0;
+    return errno == EEXIST ? cli_error(c, "%s is not a folder", path)
+                           : cli_error(c, "%s: %s", path, strerror(errno));
 }
 
 static int is_regular(struct stat *st, const char *path) {
