@@ -37,32 +37,25 @@ int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from) {
 }
 
 int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
-    char list[1024], *item[MOST], *rest = NULL;
-    const char *asked = cli_get(c, "evaluation");
+    const char *list = cli_get_or(c, "evaluation", EVALUATIONS), *rest = list;
+    char item[256];
     const wr_word_struct *hint = NULL;
     wr_status_t s = WR_OK;
-    if (asked != NULL && strlen(asked) >= sizeof list)
-        return cli_error(c, "--evaluation: the list is too long");
-    strcpy(list, asked == NULL ? EVALUATIONS : asked);
     size_t n = 0;
-    for (char *x = strtok_r(list, ",", &rest); x != NULL;
-         x = strtok_r(NULL, ",", &rest)) {
-        if (n < MOST)
-            item[n] = x;
+    while (cli_take_item(item, &rest))
         n++;
-    }
-    if (n == 0 || n > MOST)
+    if (n > MOST)
         return cli_error(c, "--evaluation: found %zu models, expected 1 to %d",
                          n, MOST);
-    X->verdict = wr_calloc(n + 1, sizeof *X->verdict);
-    for (size_t i = 0; s == WR_OK && i < n; i++) {
+    X->verdict = wr_calloc(n, sizeof *X->verdict);
+    while (s == WR_OK && cli_take_item(item, &list)) {
         wr_audit_verdict_t *V = &X->verdict[X->verdicts++];
         wr_audit_verdict_init(V);
-        s = wr_audit_decide(V, job, item[i], hint, c->limits);
+        s = wr_audit_decide(V, job, item, hint, c->limits);
         if (V->holds == WR_FALSE &&
             (hint == NULL || V->word->length < hint->length))
             hint = V->word;
-        cli_phase(c, "deciding %s", item[i]);
+        cli_phase(c, "deciding %s", item);
     }
     for (size_t k = 0; s == WR_OK && k < n * n; k++) {
         const wr_audit_verdict_t *V = &X->verdict[k % n];

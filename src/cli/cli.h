@@ -100,6 +100,8 @@ int cli_positive(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
  * option has an empty item or one of more than 255 bytes, else 0.  cli_parse
  * calls this for every option whose value is named LIST. */
 int cli_list(const cli_t *c, const char *name);
+/* Take the next item of such a value: 1, or 0 at its end. */
+int cli_take_item(char item[256], const char **list);
 /* Read --jobs; the default is the number of processors. */
 int cli_jobs(int *most, const cli_t *c);
 /* Return the index of the option's value in `words`, which ends with NULL; the

@@ -101,31 +101,16 @@ int cli_examples(const cli_t *c, cli_visit_t *visit, void *arg) {
 typedef struct {
     const char *name;
     size_t length;
-} called_t;
-
-static int is_called(void *arg, const cli_example_t *x) {
-    const called_t *wanted = arg;
-    return strlen(x->name) == wanted->length &&
-           memcmp(x->name, wanted->name, wanted->length) == 0;
-}
-
-int cli_is_example(const cli_t *c, const char *name, size_t length) {
-    called_t x = {name, length};
-    return cli_examples(c, is_called, &x);
-}
-
-typedef struct {
-    const char *name;
-    char *path;
-    char nearest[256];
+    char path[4096], nearest[256];
     size_t seen;
 } wanted_t;
 
 static int is_wanted(void *arg, const cli_example_t *x) {
     wanted_t *w = arg;
     w->seen++;
-    if (strcmp(x->name, w->name) == 0) {
-        snprintf(w->path, 4096, "%s", x->path);
+    if (strlen(x->name) == w->length &&
+        memcmp(x->name, w->name, w->length) == 0) {
+        snprintf(w->path, sizeof w->path, "%s", x->path);
         return 1;
     }
     const char *near = *w->nearest ? w->nearest : NULL;
@@ -135,11 +120,18 @@ static int is_wanted(void *arg, const cli_example_t *x) {
     return 0;
 }
 
+int cli_is_example(const cli_t *c, const char *name, size_t length) {
+    wanted_t w = {.name = name, .length = length};
+    return cli_examples(c, is_wanted, &w);
+}
+
 int cli_example_path(char *path, const cli_t *c, const char *name) {
-    wanted_t w = {name, path, "", 0};
+    wanted_t w = {.name = name, .length = strlen(name)};
     char dir[4096];
-    if (cli_examples(c, is_wanted, &w))
+    if (cli_examples(c, is_wanted, &w)) {
+        memcpy(path, w.path, sizeof w.path);
         return 1;
+    }
     if (*w.nearest)
         cli_error(c, "no file or example \"%s\"; did you mean %s?", name,
                   w.nearest);

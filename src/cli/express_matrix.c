@@ -14,18 +14,15 @@ typedef struct {
 } matrix_t;
 
 static int choose_models(wr_express_table_t *T, cli_t *c) {
-    char *copy = wr_strdup(cli_get_or(c, "evaluation", "E0")), *save = NULL;
+    const char *list = cli_get_or(c, "evaluation", "E0");
+    char item[256];
     wr_status_t s = WR_OK;
-    if (cli_list(c, "evaluation")) {
-        wr_free(copy);
+    if (cli_list(c, "evaluation"))
         return EXIT_BAD;
-    }
-    T->evaluation = wr_calloc(strlen(copy) + 1, sizeof *T->evaluation);
-    for (char *t = strtok_r(copy, ",", &save); t && s == WR_OK;
-         t = strtok_r(NULL, ",", &save))
-        s = wr_express_evaluation(T->evaluation[T->evaluations++], t,
+    T->evaluation = wr_calloc(strlen(list) + 1, sizeof *T->evaluation);
+    while (s == WR_OK && cli_take_item(item, &list))
+        s = wr_express_evaluation(T->evaluation[T->evaluations++], item,
                                   c->limits);
-    wr_free(copy);
     return cli_failed(c, s);
 }
 

@@ -20,12 +20,10 @@ static int choose_archs(wr_express_table_t *T, cli_t *c) {
             T->arch[T->archs] = *wr_arch_get(T->archs);
         return 0;
     }
-    char *copy = wr_strdup(list), *save = NULL;
+    char name[256];
     int status = cli_list(c, "arch");
-    for (char *s = strtok_r(copy, ",", &save); s && status == 0;
-         s = strtok_r(NULL, ",", &save), T->archs++)
-        status = cli_find_arch(&T->arch[T->archs], full[T->archs], c, s);
-    wr_free(copy);
+    for (; status == 0 && cli_take_item(name, &list); T->archs++)
+        status = cli_find_arch(&T->arch[T->archs], full[T->archs], c, name);
     return status;
 }
 

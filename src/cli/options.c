@@ -190,6 +190,15 @@ int cli_list(const cli_t *c, const char *name) {
     return 0;
 }
 
+int cli_take_item(char item[256], const char **list) {
+    const char *part;
+    size_t n;
+    if (!wr_take_part(&part, &n, list, ','))
+        return 0;
+    snprintf(item, 256, "%.*s", (int) n, part);
+    return 1;
+}
+
 void cli_list_words(wr_buffer_t out, const char *const *words, size_t n,
                     const char *last) {
     for (size_t i = 0; i < n; i++)

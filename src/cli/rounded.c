@@ -23,13 +23,9 @@ static int read_layer(wr_layer_evaluation_struct *how, char *seen, cli_t *c,
 static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
                        const char *text, uint32_t layers) {
     char item[256], *seen = wr_calloc((size_t) layers + 1, 1);
-    const char *part;
     int status = 0;
-    for (size_t n; status == 0 && wr_take_part(&part, &n, &text, ',');) {
-        snprintf(item, sizeof item, "%.*s", (int) n, part); /* cli_list bounds
-                                                             * n */
+    while (status == 0 && cli_take_item(item, &text))
         status = read_layer(how, seen, c, item, layers);
-    }
     wr_free(seen);
     return status;
 }

@@ -88,14 +88,13 @@ static int do_parts(survey_t *S) {
 /* Check the names of --arch before any shard begins: 0, or an exit status. */
 static int archs_known(cli_t *c) {
     const char *list = cli_get_or(c, "arch", "all");
-    char *copy = wr_strdup(list), *save = NULL, full[64];
+    char name[256], full[64];
     wr_arch_t arch;
     int status = 0;
-    for (char *s = strtok_r(copy, ",", &save);
-         s != NULL && status == 0 && strcmp(list, "all") != 0;
-         s = strtok_r(NULL, ",", &save))
-        status = cli_find_arch(&arch, full, c, s);
-    wr_free(copy);
+    if (strcmp(list, "all") == 0)
+        return 0;
+    while (status == 0 && cli_take_item(name, &list))
+        status = cli_find_arch(&arch, full, c, name);
     return status;
 }
 
