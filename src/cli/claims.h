@@ -15,8 +15,8 @@ const char *cli_claims_folder(const cli_t *c);
 /* Read claim ID, or, for ID.N, its claim with k->only = N; if there is none,
  * the error message has the nearest name. */
 int cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id);
-/* Check the form of --param: 0, or EXIT_BAD after an error message. */
-int cli_claims_param(cli_t *c);
+/* Bytes of --param NAME=VALUE, with the terminating zero. */
+enum { CLI_CLAIMS_PARAM = 256 };
 /* Call wr_claim_check with --on and --param; the commands run in `folder`. */
 int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder);
 

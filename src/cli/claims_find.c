@@ -8,8 +8,6 @@
 
 #include "cli/claims.h"
 
-enum { PARAM = 256 }; /* bytes of NAME=VALUE, with the terminating zero */
-
 const char *cli_claims_folder(const cli_t *c) {
     char path[4096];
     const char *dir = cli_get(c, "proofs");
@@ -67,18 +65,8 @@ int cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id) {
     return 0;
 }
 
-int cli_claims_param(cli_t *c) {
-    const char *s = cli_get(c, "param");
-    if (s != NULL &&
-        (strchr(s, '=') == NULL || *s == '=' || strlen(s) >= PARAM))
-        return cli_error(
-            c, "--param: found \"%s\", expected NAME=VALUE of at most %d bytes",
-            s, PARAM - 1);
-    return 0;
-}
-
 int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder) {
-    char text[PARAM]; /* NAME=VALUE; "=" if --param is absent */
+    char text[CLI_CLAIMS_PARAM]; /* NAME=VALUE; "=" if --param is absent */
     snprintf(text, sizeof text, "%s", cli_get_or(c, "param", "="));
     char *eq = strchr(text, '=');
     *eq = '\0';

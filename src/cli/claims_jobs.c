@@ -69,12 +69,7 @@ static void ended(void *arg, int i, const wr_job_end_t *end) {
     left_t *x = &a->left[i];
     char piece[4096];
     size_t n;
-    x->status = end->status < 0 ? EXIT_UNKNOWN : end->status & 3;
-    if (end->error != 0)
-        cli_error(a->c, "%s cannot be started: %s", a->id[i],
-                  strerror(end->error));
-    if (end->signal != 0)
-        cli_error(a->c, "%s was ended by signal %d", a->id[i], end->signal);
+    x->status = cli_job_status(a->c, a->id[i], end) & 3;
     wr_buffer_init(x->text);
     while (end->said != NULL && (n = fread(piece, 1, sizeof piece, end->said)))
         wr_buffer_write(x->text, piece, n);
@@ -124,10 +119,9 @@ static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
                      "--keep");
         return NULL;
     }
-    const int shard = cli_has(c, "shard");
-    if (*kept && keep == NULL && !shard)
+    if (*kept && keep == NULL && !cli_has(c, "shard"))
         return cli_report_folder(c);
-    char *folder = shard ? cli_shard_folder(S, c) : cli_keep_folder(c);
+    char *folder = cli_keep_folder(S, c);
     if (folder == NULL || keep == NULL)
         return folder;
     char *path = wr_path_absolute(folder);
@@ -172,8 +166,13 @@ static int refuse_repeated(const cli_t *c, char **id, int i) {
  * run: a mistake is reported once and not by every child process. */
 static int check_arguments(cli_t *c, char **id, int n) {
     const char *param = cli_get(c, "param"), *on = cli_get(c, "on");
-    int known = param == NULL, status = cli_claims_param(c);
+    int known = param == NULL, status = 0;
     struct stat st;
+    if (param != NULL && (strchr(param, '=') == NULL || *param == '=' ||
+                          strlen(param) >= CLI_CLAIMS_PARAM))
+        return cli_error(
+            c, "--param: found \"%s\", expected NAME=VALUE of at most %d bytes",
+            param, CLI_CLAIMS_PARAM - 1);
     for (int i = 0; i < n && status == 0; i++) {
         wr_claim_checked_t k;
         wr_claim_checked_init(k);

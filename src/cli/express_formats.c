@@ -91,7 +91,7 @@ int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
         wr_buffer_printf(F->base, "%.*s", (int) n, out);
         return 0;
     }
-    char *folder = cli_keep_folder(c);
+    char *folder = cli_keep_folder(NULL, c);
     if (folder == NULL)
         return EXIT_BAD;
     char *name = wr_express_name(A->name);

@@ -211,8 +211,7 @@ int express_table_run(express_table_t *T, const char *what, const char *file) {
     wr_express_table_t *t = &T->t;
     if (cli_number(&t->most, T->c, "jobs", 1024) != 0)
         return EXIT_BAD;
-    t->folder = T->kept != NULL ? cli_shard_folder(&T->shard, T->c)
-                                : cli_keep_folder(T->c);
+    t->folder = cli_keep_folder(&T->shard, T->c);
     if (t->folder == NULL)
         return EXIT_BAD;
     t->keep = cli_has(T->c, "keep");

@@ -31,31 +31,36 @@ uint64_t cli_shard_bound(const cli_shard_t *S, uint64_t part, uint64_t n) {
     return n / S->of * part + n % S->of * part / S->of;
 }
 
-char *cli_keep_folder(cli_t *c) {
-    const char *keep = cli_get(c, "keep");
-    char *scratch = NULL;
-    if (keep == NULL)
-        return wr_scratch_new(&scratch, c->limits) == WR_OK
-                   ? scratch
-                   : (cli_failed(c, WR_IO), NULL);
-    if (strcmp(keep, "-") == 0 && cli_folder(c, keep) != 0)
-        return NULL;
-    wr_status_t s = wr_folder_hold(keep, c->limits);
-    return s == WR_OK ? wr_strdup(keep) : (cli_failed(c, s), NULL);
+int cli_job_status(const cli_t *c, const char *what, const wr_job_end_t *end) {
+    if (end->error != 0)
+        cli_error(c, "%s cannot be started: %s", what, strerror(end->error));
+    else if (end->signal != 0)
+        cli_error(c, "%s was ended by signal %d", what, end->signal);
+    return end->status >= 0 ? end->status : EXIT_UNKNOWN;
 }
 
-char *cli_shard_folder(const cli_shard_t *S, cli_t *c) {
-    char *path = NULL;
+char *cli_keep_folder(const cli_shard_t *S, cli_t *c) {
     const char *keep = cli_get(c, "keep");
-    if (keep == NULL) {
+    const int part = S != NULL && cli_has(c, "shard");
+    char *path = NULL;
+    wr_status_t s;
+    if (keep == NULL && part)
         cli_error(c,
                   "--shard requires --keep DIR, the directory of its answers");
+    if ((keep == NULL && part) ||
+        (keep != NULL && strcmp(keep, "-") == 0 && cli_folder(c, keep) != 0))
         return NULL;
+    if (keep == NULL) {
+        s = wr_scratch_new(&path, c->limits);
+    } else {
+        wr_say(&path, "%s", keep);
+        if (part) {
+            mkdir(keep, 0777);
+            wr_say(&path, "%s/%llu-of-%llu", keep, (unsigned long long) S->part,
+                   (unsigned long long) S->of);
+        }
+        s = wr_folder_hold(path, c->limits);
     }
-    mkdir(keep, 0777);
-    wr_say(&path, "%s/%llu-of-%llu", keep, (unsigned long long) S->part,
-           (unsigned long long) S->of);
-    wr_status_t s = wr_folder_hold(path, c->limits);
     if (s == WR_OK)
         return path;
     wr_free(path);

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "base/process.h"
 #include "cli/cli.h"
 
 #define CLI_SHARD \
@@ -14,19 +15,20 @@
 typedef struct {
     uint64_t part, of;
 } cli_shard_t;
-/* Return the folder of --keep, created if missing, for wr_free; or, without
- * --keep, a scratch folder for wr_scratch_remove; NULL after an error
- * message. */
-char *cli_keep_folder(cli_t *c);
+/* Return the folder of --keep or, with --shard, of the part S below it, created
+ * if missing, for wr_free; without --keep, a scratch folder for
+ * wr_scratch_remove; NULL after an error message. */
+char *cli_keep_folder(const cli_shard_t *S, cli_t *c);
+
+/* Print why a child process that computed `what` did not end by itself, if it
+ * did not; return its exit status. */
+int cli_job_status(const cli_t *c, const char *what, const wr_job_end_t *end);
 
 /* Read --shard; the default is 1/1.
  * returns  0, or EXIT_BAD after an error message */
 int cli_shard_read(cli_shard_t *S, const cli_t *c);
 /* Part i of n items has the numbers from bound(i - 1) to bound(i) - 1. */
 uint64_t cli_shard_bound(const cli_shard_t *S, uint64_t part, uint64_t n);
-/* Return the folder of this part below that of --keep, for wr_free; NULL after
- * an error message. */
-char *cli_shard_folder(const cli_shard_t *S, cli_t *c);
 /* Write the answers, numbered from `from` on, to a file in the folder of
  * --keep. Its head has the command line as far as it affects the answers: files
  * of different questions do not merge. */

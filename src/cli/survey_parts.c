@@ -51,13 +51,10 @@ static int do_part(void *arg, int i, FILE *result) {
 
 static void ended(void *arg, int i, const wr_job_end_t *end) {
     survey_t *S = arg;
-    const unsigned long long part = S->first + (uint64_t) i;
-    int status = end->status >= 0 ? end->status : EXIT_UNKNOWN;
-    if (end->error != 0)
-        cli_error(S->c, "shard %llu cannot be started: %s", part,
-                  strerror(end->error));
-    else if (end->signal != 0)
-        cli_error(S->c, "shard %llu was ended by signal %d", part, end->signal);
+    char what[40];
+    snprintf(what, sizeof what, "shard %llu",
+             (unsigned long long) S->first + (unsigned) i);
+    const int status = cli_job_status(S->c, what, end);
     if (status > S->status)
         S->status = status;
 }
