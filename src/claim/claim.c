@@ -81,6 +81,12 @@ const char *wr_form_name(wr_form_t form) {
     return name[form];
 }
 
+const char *wr_quantifier_name(wr_quantifier_t quantifier) {
+    static const char *const name[] = {"for every", "there is",
+                                       "this is about"};
+    return name[quantifier];
+}
+
 const char *wr_finding_name(wr_finding_t finding) {
     wr_assert(finding <= WR_FINDING_UNKNOWN);
     static const char *const name[] = {"proved", "checked on", "refuted",

@@ -114,6 +114,7 @@ void wr_claim_clear(wr_claim_t C);
  * status  OK; PARSE, IO (message in R) */
 WR_MUST_CHECK wr_status_t wr_claim_read(wr_claim_t C, wr_reader_t R);
 const char *wr_form_name(wr_form_t form);
+const char *wr_quantifier_name(wr_quantifier_t quantifier);
 
 /* ---- findings ----------------------------------------------------------- */
 

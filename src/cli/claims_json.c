@@ -102,14 +102,12 @@ static json_t *json_conditions(const wr_claim_statement_t *s, int full) {
 }
 
 static json_t *json_statement(const wr_claim_statement_t *s) {
-    static const char *const quantifier[] = {"for every", "there is",
-                                             "this is about"};
     const char *theorem = s->theorem != NULL ? s->theorem : "";
     const size_t n = strcspn(theorem, " ");
     return wr_answer_make(
         statement_fields, NULL, wr_form_name(s->form), s->source, s->quote,
         s->slip, s->repairs > 0 ? wr_json_count(s->repairs) : NULL,
-        s->evaluation, s->says, quantifier[s->quantifier], s->subject,
+        s->evaluation, s->says, wr_quantifier_name(s->quantifier), s->subject,
         s->family, s->proof, s->note, n > 0 ? json_stringn(theorem, n) : NULL,
         theorem[n] != '\0' ? theorem + n + 1 : NULL);
 }

@@ -6,9 +6,6 @@
 
 #include "cli/claims.h"
 
-static const char *const quantifier[] = {"for every", "there is",
-                                         "this is about"};
-
 /* Print the source of a statement and its words. */
 static void origin(const wr_claim_statement_t *s) {
     if (s->source != NULL)
@@ -61,8 +58,9 @@ void cli_claims_show(const wr_claim_checked_t k) {
         printf("\n%s.%zu %s [%s]\n", C->id, i + 1, wr_form_name(s->form),
                s->evaluation);
         origin(s);
-        printf("  %s\n  %s %s%s%s\n", s->says, quantifier[s->quantifier],
-               s->subject ? s->subject : "", s->subject ? ": " : "", s->family);
+        printf("  %s\n  %s %s%s%s\n", s->says,
+               wr_quantifier_name(s->quantifier), s->subject ? s->subject : "",
+               s->subject ? ": " : "", s->family);
         for (size_t j = 0; j < s->conditions; j++) {
             const wr_claim_condition_t *d = &s->condition[j];
             printf("  %s %s\n", d->conclusion ? "then" : "if", d->says);
