@@ -89,37 +89,28 @@ static uint32_t *sorted(side_t *side, uint32_t count) {
     return at;
 }
 
-/* Sort the rows and columns of each D-class. */
-static void sort(eggbox_t *X) {
+/* Sort the rows (side 0) or columns (1) of each D-class. */
+static void sort(eggbox_t *X, int side) {
     const wr_green_struct *M = X->M;
     const uint32_t n = M->states;
+    const uint32_t *count = side ? M->columns : M->rows;
     uint32_t *t = wr_malloc(n * sizeof *t);
-    side_t **row = wr_calloc(M->classes, sizeof *row);
-    side_t **column = wr_calloc(M->classes, sizeof *column);
-    for (uint32_t d = 0; d < M->classes; d++) {
-        row[d] = wr_calloc(M->rows[d], sizeof **row);
-        column[d] = wr_calloc(M->columns[d], sizeof **column);
-    }
+    side_t **list = wr_calloc(M->classes, sizeof *list);
+    for (uint32_t d = 0; d < M->classes; d++)
+        list[d] = wr_calloc(count[d], sizeof **list);
     for (uint32_t i = 0; i < M->elements; i++) {
-        side_t *r = row[M->d[i]] + M->row[i];
-        side_t *c = column[M->d[i]] + M->column[i];
-        if (r->key != NULL && c->key != NULL)
+        const uint32_t number = side ? M->column[i] : M->row[i];
+        side_t *x = list[M->d[i]] + number;
+        if (x->key != NULL)
             continue;
         wr_green_image(t, X->M, i);
-        if (r->key == NULL) {
-            *r = (side_t){wr_malloc(n * sizeof *t), n, M->row[i]};
-            set_kernel(r->key, t, n);
-        }
-        if (c->key == NULL) {
-            *c = (side_t){wr_malloc(n * sizeof *t), n, M->column[i]};
-            set_image(c->key, t, n);
-        }
+        *x = (side_t){wr_malloc(n * sizeof *t), n, number};
+        (side ? set_image : set_kernel)(x->key, t, n);
     }
-    for (uint32_t d = 0; d < M->classes; d++) {
-        X->grid[d].row = sorted(row[d], M->rows[d]);
-        X->grid[d].column = sorted(column[d], M->columns[d]);
-    }
-    WR_FREE(row, column, t);
+    for (uint32_t d = 0; d < M->classes; d++)
+        *(side ? &X->grid[d].column : &X->grid[d].row) =
+            sorted(list[d], count[d]);
+    WR_FREE(list, t);
 }
 
 /* ---- cells ------------------------------------------------------------- */
@@ -380,7 +371,8 @@ wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
         X.grid = wr_calloc(X.M->classes, sizeof *X.grid);
         for (uint32_t d = 0; d < X.M->classes; d++)
             wr_buffer_init(X.grid[d].head);
-        sort(&X);
+        sort(&X, 0);
+        sort(&X, 1);
         fill(&X);
         s = heads(&X, L);
     }
