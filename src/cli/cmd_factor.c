@@ -47,10 +47,8 @@ static int run(cli_t *c) {
         .c = c, .text = cli_buffer(c), .cert = cli_buffer(c), .bits = 64};
     wr_matrices_struct *A = cli_matrices(c);
     const char *path = cli_get(c, "output");
-    if (cli_number(&X.bits, c, "bits", 10000))
+    if (cli_positive(&X.bits, c, "bits", 10000))
         return EXIT_BAD;
-    if (X.bits == 0)
-        return cli_error(c, "--bits: found 0, expected 1 or more");
     int status = cli_load_matrices(A, c, c->operand[0]);
     X.list = c->json ? json_array() : NULL;
     wr_buffer_printf(X.cert, "wreath-factors 1\nmatrices %zu\n", A->count);

@@ -108,9 +108,8 @@ static int save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
     for (uint64_t t = 0; t < steps; t++) { /* in the letter numbers of the
                                             * automaton */
         uint32_t a = 0;
-        const char *name = about->M->alphabet[w->letter[t % w->length]];
-        while (strcmp(about->A->letter_name[a], name) != 0)
-            a++;
+        (void) wr_dfa_find_letter(&a, about->A,
+                                  about->M->alphabet[w->letter[t % w->length]]);
         wr_word_append(all, a);
     }
     return cli_save_trace(c, about, WR_COMPARE_AUTO, all);

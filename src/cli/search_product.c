@@ -85,20 +85,18 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
 }
 
 static int seek_both(cli_t *c, json_t *o, uint64_t k) {
+    static const wr_seek_t kinds[] = {WR_SEEK_NONREAL, WR_SEEK_NEGATIVE};
     wr_buffer_struct *cert = cli_buffer(c);
+    int found = 0;
     wr_spectrum_certify_begin(cert);
-    wr_status_t s = seek(c, o, k, WR_SEEK_NONREAL, cert);
-    wr_status_t t = WR_DOMAIN;
-    if (s == WR_OK || s == WR_DOMAIN)
-        t = seek(c, o, k, WR_SEEK_NEGATIVE, cert);
+    for (int i = 0; i < 2; i++) {
+        const wr_status_t s = seek(c, o, k, kinds[i], cert);
+        if (s != WR_OK && s != WR_DOMAIN)
+            return cli_failed(c, s);
+        found |= s == WR_OK;
+    }
     wr_spectrum_certify_end(cert);
-    int none = s == WR_DOMAIN && t == WR_DOMAIN;
-    int failed =
-        (s != WR_OK && s != WR_DOMAIN) || (t != WR_OK && t != WR_DOMAIN);
-    int status = failed ? cli_failed(c, s != WR_OK && s != WR_DOMAIN ? s : t)
-                 : none ? EXIT_NO
-                        : 0;
-    return status == 0 ? cli_save(c, cert, cli_get(c, "output")) : status;
+    return found ? cli_save(c, cert, cli_get(c, "output")) : EXIT_NO;
 }
 
 int cli_search_product(cli_t *c) {
