@@ -81,11 +81,8 @@ typedef struct {
     uint32_t found, minimal, boxes, run;
 } express_smallest_t;
 
-/* ---- one automaton, all architectures (express_overview.c) -------------- */
+/* ---- one automaton, all architectures (express_matrix.c) ----------------- */
 
-void express_overview_row(express_table_t *T, int i, json_t *o);
-void express_overview_foot(express_table_t *T);
-int express_overview_status(const express_table_t *T);
 void express_beyond_say(const json_t *list);
 
 /* --least, without output files: bound the number of factors of the family
