@@ -38,7 +38,8 @@ int cli_roundings(const wr_layer_evaluation_struct **out, wr_rounded_t **R,
         wr_layer_evaluation_read(all, cli_get(c, "evaluation"), c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
-    wr_layer_evaluation_struct *how = wr_layer_evaluation_all(all, M->layers);
+    wr_layer_evaluation_struct *how =
+        wr_layer_evaluation_all(all, M->layers > 0 ? M->layers : 1);
     *out = how;
     *R = cli_rounded(c, how);
     return layers == NULL ? 0 : read_layers(how, c, layers, M->layers);
@@ -61,7 +62,7 @@ void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,
     size_t first = 0;
     int same = 1;
     wr_buffer_init(all);
-    for (uint32_t l = 0; l < layers; l++) {
+    for (uint32_t l = 0; l == 0 || l < layers; l++) {
         const size_t from = all->length;
         wr_layer_evaluation_print(all, &how[l]);
         if (l == 0)

@@ -16,7 +16,8 @@ int cli_roundings(const wr_layer_evaluation_struct **how, wr_rounded_t **R,
                   cli_t *c, const wr_lrnn_t M);
 /* Read about->how as cli_roundings and round about->M to about->R. */
 int cli_round(wr_cert_rounded_t *about, cli_t *c);
-/* Append the evaluation models: one if all are equal, else "0=..,1=..". */
+/* Append the evaluation models: one if all are equal, or there are no layers,
+ * else "0=..,1=..". */
 void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,
                          uint32_t layers);
 /* Note, one line per layer, how many weights the formats cannot represent. */

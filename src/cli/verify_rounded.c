@@ -159,6 +159,8 @@ static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
     wr_rounded_tried_t T;
     if (cli_verify_job(V, c, compare, about->A, NULL) != 0)
         return EXIT_BAD;
+    if (about->M->letters == 0)
+        V->length = 0; /* the only word is empty */
     wr_status_t s = WR_OK;
     wr_buffer_struct *evaluation = cli_buffer(c);
     wr_rng_t rng;

@@ -120,6 +120,9 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
 int cli_read_repeated(wr_word_t w, cli_t *c, const wr_dfa_t names) {
     const char *text = cli_get(c, "word");
     wr_status_t s = WR_OK;
+    if (names->letters == 0)
+        return cli_error(c, "the alphabet is empty, so that no word can be "
+                            "repeated");
     if (text == NULL)
         wr_word_append(w, 0);
     else

@@ -99,3 +99,17 @@ for kind in MISMATCH:no COLL:coll HOM:hom RHO:rho; do
 done
 expect 2 wreath verify sum.lrnn sum.dfa -m E2:fp16:rne:seq -o more.cert
 absent more.cert
+
+# A model without layers is rounded, too, and an empty alphabet has one word.
+cat >none.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "none", "alphabet": [],
+ "ring": "Q", "layers": [], "readout": {"states": 1, "reads": [],
+ "table": [[0]]}, "test_vectors": []}
+END
+printf 'alphabet\nstates 1\nstart 0\naccept 0\ntrans\n\n' >none.dfa
+expect 0 wreath verify none.lrnn none.dfa -m E2:bf16
+out '1 random word of 0 symbols; evaluation E2:bf16:rne:seq'
+expect 0 wreath verify --all none.lrnn none.dfa -m E2:bf16 --json
+out '"evaluation": "E2:bf16:rne:seq"'
+expect 2 wreath period none.lrnn -m E2:bf16
+err 'the alphabet is empty'
