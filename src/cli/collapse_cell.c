@@ -87,6 +87,8 @@ static const wr_field_t transition_fields[] = {
     {"to", "s", "box"},
     {"holds", "t", "whether the image lies inside the target box"},
     {"image", "[[s]]", "bounds of the image, per coordinate"},
+    {"at", "[s]?", "a state of the box whose image leaves the target box"},
+    {"leaves", "s?", "the coordinate in which it leaves"},
     {NULL}};
 
 static const wr_field_t read_fields[] = {
@@ -115,9 +117,14 @@ static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V) {
     for (uint32_t k = 0; k < V->count; k++) {
         const wr_cell_transition_t *t = C->transition + k;
         const wr_cell_result_t *r = V->result + k;
+        const int no = r->holds == WR_FALSE;
+        json_t *at = no ? json_array() : NULL;
+        for (uint32_t i = 0; no && i < C->states; i++)
+            json_array_append_new(at, wr_json_rational(r->point + i));
         wr_answer_append(list, transition_fields, NULL, C->box[t->from],
                          C->letter[t->letter], C->box[t->to], r->holds,
-                         json_box(r->low, r->high, C->states));
+                         json_box(r->low, r->high, C->states), at,
+                         no ? C->state[r->coordinate] : NULL);
     }
     return wr_answer_make(
         cli_cell_fields,

@@ -59,6 +59,9 @@ expect 0 check s.cert
 out '6 of 6 pairs of a box and a letter'
 expect 1 wreath collapse "$cells/last-two-printed.cell" -o p.cert
 out 'NO       00 --1--> 01  at h = -1/100, h leaves: [~0.91831, ~0.91831]'
+expect 1 wreath collapse "$cells/last-two-printed.cell" --json
+out '"leaves": "h"'
+out '"-1/100"'
 expect 0 check p.cert
 out '4 of 8 pairs of a box and a letter lead into the stated box, 4 do not'
 expect 0 wreath collapse "$cells/last-two-repaired.cell" -o r.cert
