@@ -9,6 +9,8 @@
 #include "spectrum/jordan.h"
 #include "spectrum/sequence.h"
 
+/* Names of the behaviour of powers, by wr_powers_t. */
+extern const char *const cli_powers_names[];
 json_t *cli_json_spectrum(const wr_matrices_item_t *x);
 /* Return the rows of a matrix, entries as text. */
 json_t *cli_json_matrix(const wr_spectrum_matrix_struct *M);

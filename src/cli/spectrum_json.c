@@ -4,6 +4,9 @@
 
 #include "cli/spectrum.h"
 
+const char *const cli_powers_names[] = {"converge", "alternate", "rotate",
+                                        "unbounded"};
+
 static const wr_field_t factor_fields[] = {
     {"polynomial", "[s]", "coefficients, the constant first"},
     {"eigenvalues", "l", "number of roots of the factor"},

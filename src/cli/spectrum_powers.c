@@ -67,8 +67,6 @@ static void print_limit(const json_t *rows) {
 
 wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
                                 const wr_spectrum_matrix_t M) {
-    static const char *const words[] = {"converge", "alternate", "rotate",
-                                        "unbounded"};
     static const char *const radius[] = {"< 1", "= 1", "> 1"};
     wr_powers_t kind = wr_spectrum_powers(S);
     wr_status_t s = WR_OK;
@@ -77,11 +75,12 @@ wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
     slong growth;
     int known = wr_spectrum_growth(&growth, S, M->ring, c->limits) == WR_OK;
     if (o != NULL) {
-        wr_answer_add(o, cli_spectrum_fields, "powers growth", words[kind],
+        wr_answer_add(o, cli_spectrum_fields, "powers growth",
+                      cli_powers_names[kind],
                       known ? json_integer(growth) : json_null());
     } else {
         printf("powers                    %s; spectral radius rho %s",
-               words[kind], radius[S->radius + 1]);
+               cli_powers_names[kind], radius[S->radius + 1]);
         if (S->nilpotent == WR_TRUE)
             printf(", A^%ld = 0\n", (long) S->nilpotency);
         else if (known)

@@ -25,8 +25,6 @@ static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
 /* Describe a letter; letters with equal descriptions share a row. */
 static char *describe(const wr_matrices_item_t *x) {
     static const char *const radius[] = {"<1", "=1", ">1"};
-    static const char *const powers[] = {"converge", "alternate", "rotate",
-                                         "unbounded"};
     const wr_spectrum_struct *S = x->S;
     wr_buffer_t out;
     wr_buffer_init(out);
@@ -44,7 +42,7 @@ static char *describe(const wr_matrices_item_t *x) {
                      : S->all_real == WR_TRUE      ? "real"
                                                    : "not all real",
                      wr_truth_name(x->shape.norm_le_1),
-                     powers[wr_spectrum_powers(S)]);
+                     cli_powers_names[wr_spectrum_powers(S)]);
     if (S->eventually_periodic == WR_TRUE) {
         wr_integer_put(out, ", period ", S->period);
         if (S->preperiod > 0)

@@ -17,6 +17,10 @@ WR_MUST_CHECK wr_status_t survey_cells(json_t *row, const wr_dfa_t A,
                                        const wr_survey_shard_t *J,
                                        wr_limits_t L);
 
+/* Set the reason: the path, and why it cannot be used.
+ * status  IO */
+wr_status_t survey_failed(const char *path, wr_limits_t L);
+
 /* A shard file: its head, range and number of rows.  The text exists only
  * between load and unload. */
 typedef struct {

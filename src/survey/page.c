@@ -118,10 +118,6 @@ static const char *column(const page_t *P, sqlite3_stmt *s, int i) {
     return text != NULL ? text : "";
 }
 
-static wr_status_t failed(const page_t *P, const char *path) {
-    return wr_limits_fail(P->L, WR_IO, "%s: %s", path, strerror(errno));
-}
-
 /* ---- certificates -------------------------------------------------------- */
 
 /* Save the files of a certificate and write links to them.  The hash, 64
@@ -140,7 +136,7 @@ static wr_status_t put_files(page_t *P, const char *hash) {
             hash);
     wr_say(&path, "%s/%s", P->folder, hash);
     if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        status = failed(P, path);
+        status = survey_failed(path, P->L);
     P->by.sqlite3_prepare_v2(
         P->db,
         "SELECT name, data FROM sqlar WHERE name >= ?1 || '/' AND name < ?1 || "
@@ -309,7 +305,7 @@ wr_status_t wr_survey_page(const char *folder, const char *base,
     else
         s = refuse_answers(&P);
     if (s == WR_OK && mkdir(folder, 0777) != 0 && errno != EEXIST)
-        s = failed(&P, folder);
+        s = survey_failed(folder, L);
     if (s == WR_OK)
         P.by.sqlite3_progress_handler(P.db, 100000, stops, &P);
     for (size_t i = 0; s == WR_OK && i < sizeof section / sizeof *section; i++)

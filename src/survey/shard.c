@@ -154,7 +154,7 @@ static uint64_t last_index(const wr_buffer_t text, uint64_t from) {
                : from - 1;
 }
 
-static wr_status_t failed(const char *path, wr_limits_t L) {
+wr_status_t survey_failed(const char *path, wr_limits_t L) {
     return wr_limits_fail(L, WR_IO, "%s: %s", path, strerror(errno));
 }
 
@@ -188,7 +188,7 @@ static wr_status_t add_rows(const part_t *part, wr_buffer_t text,
         if (fwrite(text->text + before, 1, text->length - before, part->f) !=
                 text->length - before ||
             fflush(part->f) != 0)
-            s = failed(part->path, L);
+            s = survey_failed(part->path, L);
         if (L->progress != NULL)
             L->progress(L->progress_arg, "automata", i - J->from + 1,
                         J->to - J->from);
@@ -217,7 +217,7 @@ static wr_status_t go_on(wr_buffer_t text, const part_t *part,
     }
     if (fflush(part->f) != 0 ||
         ftruncate(fileno(part->f), (off_t) text->length) != 0)
-        return failed(part->path, L);
+        return survey_failed(part->path, L);
     return add_rows(part, text, J, last_index(text, J->from) + 1, L);
 }
 
@@ -225,7 +225,7 @@ static wr_status_t go_on(wr_buffer_t text, const part_t *part,
 static wr_status_t open_part(part_t *part, wr_limits_t L) {
     part->f = fopen(part->path, "ab");
     if (part->f == NULL)
-        return failed(part->path, L);
+        return survey_failed(part->path, L);
     return wr_file_hold(fileno(part->f), part->path, L);
 }
 
