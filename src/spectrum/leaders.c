@@ -92,18 +92,20 @@ static int same_moduli(const wr_spectrum_factor_struct *f,
     return same;
 }
 
-/* Set *most to the largest block of the factors that lead.  Return 0 if they
- * have blocks of different sizes and may have different moduli. */
+/* Set *most to the largest block of the factors that lead.  Return nonzero if
+ * it is that of a largest eigenvalue: all their blocks have one size, or all
+ * their moduli are equal. */
 static int largest_block(slong *most, const spectrum_leaders_t *l) {
     const wr_spectrum_factor_struct *f = l->S->factor, *last = f + l->factor;
-    int known = 1;
+    int one_size = 1, one_modulus = 1;
     *most = last->block[0];
-    for (slong s = 0; s < l->factor && known; s++)
-        if (l->leads[s] && f[s].block[0] != last->block[0]) {
+    for (slong s = 0; s < l->factor; s++)
+        if (l->leads[s]) {
+            one_size &= f[s].block[0] == last->block[0];
+            one_modulus = one_modulus && same_moduli(f + s, last);
             *most = FLINT_MAX(*most, f[s].block[0]);
-            known = same_moduli(f + s, last);
         }
-    return known;
+    return one_size || one_modulus;
 }
 
 wr_status_t wr_spectrum_growth(slong *exponent, const wr_spectrum_t S,

@@ -139,6 +139,30 @@ static void put_text(fmpq_mat_t A, slong at, const char *text, slong size) {
     fmpz_poly_clear(p);
 }
 
+/* 2 + 2^-70 has one block of size 1 and is larger than 2, which has a block of
+ * size 2, and than 2i and -2i; balls of 64 bits do not separate their moduli.
+ */
+TEST(the_larger_of_close_moduli_leads) {
+    slong got = -1;
+    fmpq_mat_t A;
+    wr_spectrum_t S;
+    wr_ring_t K;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_ring_init(K);
+    wr_spectrum_init(S);
+    fmpq_mat_init(A, 5, 5);
+    put_text(A, 0, "2  -2 1", 2);
+    put_text(A, 2, "3  4 0 1", 1);
+    put_text(A, 4, "2  -2361183241434822606849 1180591620717411303424", 1);
+    spectrum_of(S, A);
+    REQUIRE_STATUS(wr_spectrum_growth(&got, S, K, L), WR_OK);
+    REQUIRE(got == 0, "%ld", (long) got);
+    wr_spectrum_clear(S);
+    wr_ring_clear(K);
+    fmpq_mat_clear(A);
+}
+
 /* 3 + 4i has the modulus of 5, but their quotient is no root of unity. */
 TEST(equal_moduli_may_remain_unknown) {
     slong got = -1;
