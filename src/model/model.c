@@ -122,7 +122,5 @@ const char *wr_lrnn_state_name(char scratch[24], const wr_lrnn_struct *M,
 }
 
 void wr_lrnn_swap(wr_lrnn_t M, wr_lrnn_t N) {
-    wr_lrnn_struct t = *M;
-    *M = *N;
-    *N = t;
+    WR_SWAP(wr_lrnn_struct, *M, *N);
 }

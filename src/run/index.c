@@ -130,11 +130,9 @@ static void layer_clear(index_layer_t *x) {
 static wr_status_t layer_init(index_layer_t *x, const wr_lrnn_struct *M,
                               uint32_t l, wr_limits_t L) {
     const wr_layer_struct *y = &M->layer[l];
-    lrnn_linear_t whole; /* only to check the layer */
-    wr_status_t s = lrnn_linear_init(&whole, M, l, 0, L);
-    if (s != WR_OK)
-        return s;
-    lrnn_linear_clear(&whole);
+    const char *fault = lrnn_layer_fault(y, 0);
+    if (fault != NULL)
+        return wr_limits_fail(L, WR_DOMAIN, "layer %u has %s", l, fault);
     for (int delay = 0; delay < 2; delay++) {
         x->dim = y->dim;
         if (lrnn_decoder_init(&x->decoder, y) &&
@@ -145,7 +143,7 @@ static wr_status_t layer_init(index_layer_t *x, const wr_lrnn_struct *M,
     if (init_closed(x, M, l, L))
         return WR_OK;
     layer_clear(x);
-    s = wr_limits_check(L, "vectors of a layer", 0, 0);
+    wr_status_t s = wr_limits_check(L, "vectors of a layer", 0, 0);
     if (s != WR_OK)
         return s;
     return wr_limits_fail(

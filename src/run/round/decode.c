@@ -4,8 +4,8 @@
  * enough, products are doubles, and signs are those of their exact sums.  Other
  * forms are first evaluated in balls, at a precision at which the numbers of
  * all formats are exact; only if balls overlap is exact arithmetic used
- * (model/forms.c).  A state with a NaN or an infinity has no label.  Labels of some
- * states are cached, because most layers have few states.
+ * (model/forms.c).  A state with a NaN or an infinity has no label.  Labels of
+ * some states are cached, because most layers have few states.
  */
 
 #include "run/round/layer.h"

@@ -236,19 +236,10 @@ uint32_t wr_rounded_state(const uint32_t *label, uint32_t letter,
     const wr_lrnn_struct *M = R->M;
     R->signal[0] = letter;
     memcpy(R->signal + 1, label, M->layers * sizeof *label);
-    if (M->move != NULL) {
-        if (R->signal[1] == LRNN_NONE) /* the clock */
-            return LRNN_NONE;
-    } else if (M->readout_rule) {
-        for (uint32_t k = 0; k < R->control->rule.levels; k++)
-            if (label[M->level_layer[k]] == LRNN_NONE)
-                return LRNN_NONE;
-    } else
-        for (uint32_t i = 0; i < M->reads; i++)
-            if (M->read_layer[i] != WR_WIRE_LETTER &&
-                label[M->read_layer[i]] == LRNN_NONE)
-                return LRNN_NONE;
-    return lrnn_readout_state(R->control, R->signal);
+    /* no row and no coordinate is LRNN_NONE, but the clock selects layers */
+    return M->move != NULL && R->signal[1] == LRNN_NONE
+               ? LRNN_NONE
+               : lrnn_readout_state(R->control, R->signal);
 }
 
 uint32_t wr_rounded_rows(const wr_rounded_t R, uint32_t layer) {

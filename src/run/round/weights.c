@@ -185,37 +185,32 @@ static wr_status_t add_column(job_t *J, const wr_action_struct *a,
 }
 
 /* Set *value so that B's column = beta value k, where k is the vector of the
- * left factor; return 0 if there is no such value. */
+ * left factor; return 0 if there is no such value.  Both are sorted by row. */
 static int delta_value(fmpq_poly_t value, const wr_action_struct *a,
                        uint32_t column, const fmpq_poly_t beta,
                        const wr_ring_struct *K) {
     const wr_householder_struct *f = &a->A.factor[0];
     fmpq_poly_t t, unit;
-    int fits = 1, set = 0;
+    int fits = !fmpq_poly_is_zero(beta);
+    size_t met = 0;
     fmpq_poly_init(t);
     fmpq_poly_init(unit); /* B's column divided by k */
-    for (uint32_t j = 0; j < f->entries; j++)
-        for (size_t i = 0; !set && i < a->b_entries; i++)
-            if (a->b[i].column == column && a->b[i].row == f->v[j].row) {
-                wr_ring_inv(t, f->v[j].value, K);
-                wr_ring_mul(unit, a->b[i].value, t, K);
-                set = 1;
-            }
-    size_t met = 0, want = 0;
-    for (size_t i = 0; i < a->b_entries; i++) {
-        if (a->b[i].column != column)
+    for (size_t i = 0; fits && i < a->b_entries; i++) {
+        const wr_entry_struct *e = &a->b[i], *v = &f->v[met];
+        if (e->column != column)
             continue;
-        want++;
-        for (uint32_t j = 0; j < f->entries; j++)
-            if (f->v[j].row == a->b[i].row) {
-                wr_ring_mul(t, unit, f->v[j].value, K);
-                met += (size_t) fmpq_poly_equal(t, a->b[i].value);
-            }
+        fits = met++ < f->entries && e->row == v->row;
+        if (fits && met == 1) {
+            wr_ring_inv(t, v->value, K);
+            wr_ring_mul(unit, e->value, t, K);
+        } else if (fits) {
+            wr_ring_mul(t, unit, v->value, K);
+            fits = fmpq_poly_equal(t, e->value);
+        }
     }
-    fits = met == want && (want == 0 || want == f->entries) &&
-           !fmpq_poly_is_zero(beta);
+    fits = fits && (met == 0 || met == f->entries);
     fmpq_poly_zero(value);
-    if (fits && want > 0) {
+    if (fits && met > 0) {
         wr_ring_inv(t, beta, K);
         wr_ring_mul(value, unit, t, K);
     }
