@@ -15,30 +15,32 @@
 
 /* ---- table.c: tables of tuples ----------------------------------------- */
 
-/* A list of rows; a row has one value per wire, followed by the result. */
+/* A list of rows, called `what` in reasons; a row has one value per wire,
+ * followed by the result, which is below `results`. */
 typedef struct {
     const uint32_t *row;
     size_t rows;
-    uint32_t wires;
-    uint32_t *signal; /* wire i is signal number signal[i], */
-    uint32_t *radix;  /* and its values are 0 .. radix[i] - 1 */
-} lrnn_table_t;
+    uint32_t results;
+    const char *what;
+} lrnn_rows_t;
 
 /* A table for look-up, by the number of a tuple in mixed radix; or by its hash,
  * if tuple is not NULL. */
 typedef struct {
-    uint32_t wires, *signal, *radix;
+    uint32_t wires;
+    uint32_t *signal; /* wire i is signal number signal[i], */
+    uint32_t *radix;  /* and its values are 0 .. radix[i] - 1 */
     uint32_t *result; /* for each number in mixed radix, or each of tuples */
     uint32_t *tuple;  /* space for one, or NULL */
     wr_tuples_t tuples;
 } lrnn_lookup_struct;
 typedef lrnn_lookup_struct lrnn_lookup_t[1];
 
-/* status  OK; DOMAIN (a row out of range, or two rows that disagree); UNABLE
- *         past limits; the reason calls the table `what` */
+/* Set up D, whose wires, with signal and radix, are set and the rest zero.
+ * status  OK; DOMAIN (a row out of range, or two rows that disagree); UNABLE
+ *         past limits; D is then cleared */
 WR_MUST_CHECK wr_status_t lrnn_lookup_init(lrnn_lookup_t D,
-                                           const lrnn_table_t *T,
-                                           const char *what, wr_limits_t L);
+                                           const lrnn_rows_t *T, wr_limits_t L);
 void lrnn_lookup_clear(lrnn_lookup_t D);
 
 /* Return the result of the row that the signals match, or LRNN_NONE. */

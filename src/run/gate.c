@@ -49,22 +49,15 @@ static void describe(wr_buffer_t out, const lrnn_control_struct *C, uint32_t l,
 static wr_status_t init_table(lrnn_gate_t *g, const wr_lrnn_struct *M,
                               uint32_t l, wr_limits_t L) {
     const wr_layer_struct *y = &M->layer[l];
-    const uint32_t wires = y->wires;
-    lrnn_table_t T = {.row = y->row, .rows = y->rows};
+    lrnn_lookup_struct *D = g->table;
     char what[64];
-    T.signal = lrnn_wires(&T.wires, M, l);
-    T.radix = wr_malloc(wires * sizeof *T.radix);
+    const lrnn_rows_t T = {y->row, y->rows, y->actions, what};
     snprintf(what, sizeof what, "gate of layer %u", l);
-    for (uint32_t i = 0; i < wires; i++)
-        T.radix[i] = lrnn_signal_radix(M, T.signal[i]);
-    wr_status_t s = lrnn_lookup_init(g->table, &T, what, L);
-    for (size_t i = 0; s == WR_OK && i < y->rows; i++)
-        if (y->row[i * (wires + 1) + wires] >= y->actions)
-            s = wr_limits_fail(L, WR_DOMAIN,
-                               "%s: row %zu selects action %u of %u", what, i,
-                               y->row[i * (wires + 1) + wires], y->actions);
-    WR_FREE(T.radix, T.signal);
-    return s;
+    D->signal = lrnn_wires(&D->wires, M, l);
+    D->radix = wr_malloc(y->wires * sizeof *D->radix);
+    for (uint32_t i = 0; i < y->wires; i++)
+        D->radix[i] = lrnn_signal_radix(M, D->signal[i]);
+    return lrnn_lookup_init(D, &T, L);
 }
 
 /* Check that all layers that the walk reads down to this level lie below it. */

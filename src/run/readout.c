@@ -8,28 +8,21 @@
 
 static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
-    size_t bytes = M->reads * sizeof(uint32_t);
-    lrnn_table_t T = {M->read_row, M->read_rows, M->reads, wr_malloc(bytes),
-                      wr_malloc(bytes)};
-    wr_status_t s = WR_OK;
+    const lrnn_rows_t T = {M->read_row, M->read_rows, M->states, "readout"};
+    lrnn_lookup_struct *D = C->readout;
+    D->wires = M->reads;
+    D->signal = wr_malloc(M->reads * sizeof *D->signal);
+    D->radix = wr_malloc(M->reads * sizeof *D->radix);
     for (uint32_t i = 0; i < M->reads; i++) {
         int letter = M->read_layer[i] == WR_WIRE_LETTER;
-        if (!letter && M->read_layer[i] >= M->layers) {
-            s = wr_limits_fail(L, WR_DOMAIN, "the readout reads layer %u of %u",
-                               M->read_layer[i], M->layers);
-            break;
-        }
-        T.signal[i] = letter ? 0 : M->read_layer[i] + 1;
-        T.radix[i] = lrnn_signal_radix(M, T.signal[i]) + (uint32_t) letter;
+        if (!letter && M->read_layer[i] >= M->layers)
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "the readout reads layer %u of %u",
+                                  M->read_layer[i], M->layers);
+        D->signal[i] = letter ? 0 : M->read_layer[i] + 1;
+        D->radix[i] = lrnn_signal_radix(M, D->signal[i]) + (uint32_t) letter;
     }
-    if (s == WR_OK)
-        s = lrnn_lookup_init(C->readout, &T, "readout", L);
-    for (size_t i = 0; s == WR_OK && i < M->read_rows; i++)
-        if (M->read_row[i * (M->reads + 1) + M->reads] >= M->states)
-            s = wr_limits_fail(L, WR_DOMAIN, "readout: row %zu names no state",
-                               i);
-    WR_FREE(T.signal, T.radix);
-    return s;
+    return lrnn_lookup_init(D, &T, L);
 }
 
 /* ---- by the rule ------------------------------------------------------- */
