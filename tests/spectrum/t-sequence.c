@@ -162,3 +162,38 @@ TEST(behaviours) {
         wr_spectrum_matrix_clear(H);
     }
 }
+
+/* The coefficients have a million bits, and the system for them must stop at
+ * the deadline. */
+TEST(long_systems_stop) {
+    const slong n = 20;
+    fmpq_mat_t A, I;
+    wr_sequences_t Q;
+    wr_spectrum_matrix_t M;
+    wr_spectrum_t S;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_spectrum_matrix_init(M);
+    wr_spectrum_init(S);
+    wr_sequences_init(Q);
+    fmpq_mat_init(A, n, n);
+    fmpq_mat_init(I, n, n);
+    fmpq_mat_one(I);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++)
+            fmpq_set_si(fmpq_mat_entry(A, i, j), test_between(-99, 99),
+                        400 * (1 + test_below(99)));
+    for (slong i = 0; i < n * n; i++)
+        fmpq_canonicalise(fmpq_mat_entry(A, i / n, i % n));
+    REQUIRE_STATUS(wr_spectrum_matrix_set_rational(M, A, L), WR_OK);
+    REQUIRE_STATUS(wr_spectrum_compute(S, M, L), WR_OK);
+    L->started = wr_seconds();
+    L->deadline = 0.2;
+    REQUIRE_STATUS(wr_spectrum_sequences(Q, S, M, I, L), WR_UNABLE);
+    REQUIRE(wr_seconds() - L->started < 20);
+    fmpq_mat_clear(A);
+    fmpq_mat_clear(I);
+    wr_sequences_clear(Q);
+    wr_spectrum_clear(S);
+    wr_spectrum_matrix_clear(M);
+}
