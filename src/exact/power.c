@@ -171,13 +171,13 @@ static void move_constant(node_t x, const node_t f, const power_t *P) {
 }
 
 static void move_by_power(node_t x, const node_t f, power_t *P, uint64_t t) {
-    for (slong i = 0; i < f->S->primes; i++)
+    for (slong i = 0; i < f->S->primes; i++) {
         P->e[i] = t * f->e[i] - P->e[i];
+        x->e[i] += P->e[i];
+    }
     exact_base_product(P->whole, f->S, P->e);
     move_constant(x, f, P);
     fmpz_mul(x->d, x->d, P->whole);
-    for (slong i = 0; i < f->S->primes; i++)
-        x->e[i] += P->e[i];
     exact_node_strip(x);
 }
 

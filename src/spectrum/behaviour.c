@@ -98,9 +98,8 @@ static void lead_on(wr_sequence_struct *q, const wr_spectrum_t S, slong depth) {
 /* Classify a bounded entry by the orders of its roots on the circle. */
 static void settle(wr_sequence_struct *q, const wr_spectrum_t S) {
     int cyclotomic = 1, only_signs = 1, minus = 0;
-    fmpq *c = _fmpq_vec_init(3), *even = c + 1, *odd = c + 2;
-    fmpz_t order;
-    fmpz_init(order);
+    fmpq_t c;
+    fmpq_init(c);
     fmpz_one(q->period);
     for (slong t = 0; t < q->terms; t++) {
         const wr_spectrum_factor_struct *f = S->factor + q->term[t].factor;
@@ -109,26 +108,19 @@ static void settle(wr_sequence_struct *q, const wr_spectrum_t S) {
         cyclotomic &= f->order != 0;
         only_signs &= f->order == 1 || f->order == 2;
         minus |= f->order == 2;
-        fmpz_set_ui(order, f->order);
-        if (f->order != 0)
-            fmpz_lcm(q->period, q->period, order);
+        spectrum_add_order(q->period, f->order);
         if (f->order != 1 && f->order != 2)
             continue;
         fmpq_poly_get_coeff_fmpq(c, q->term[t].c, 0);
-        fmpq_add(even, even, c);
+        fmpq_add(q->value, q->value, c); /* even powers */
         if (f->order == 2)
             fmpq_neg(c, c);
-        fmpq_add(odd, odd, c);
+        fmpq_add(q->other, q->other, c); /* odd powers */
     }
     q->kind = !only_signs ? cyclotomic ? WR_ENTRY_PERIODIC : WR_ENTRY_ROTATE
               : minus     ? WR_ENTRY_ALTERNATE
                           : WR_ENTRY_CONVERGE;
-    if (only_signs) {
-        fmpq_swap(q->value, even);
-        fmpq_swap(q->other, odd);
-    }
-    _fmpq_vec_clear(c, 3);
-    fmpz_clear(order);
+    fmpq_clear(c);
 }
 
 wr_status_t spectrum_behaviour(wr_sequences_struct *Q, const wr_spectrum_t S,

@@ -16,16 +16,12 @@
 
 #include <stdlib.h>
 
-static void add_orders(wr_spectrum_t S) {
-    fmpz_t order;
-    fmpz_init(order);
-    fmpz_one(S->period);
-    for (slong i = 0; i < S->factors; i++)
-        if (S->factor[i].order != 0) {
-            fmpz_set_ui(order, S->factor[i].order);
-            fmpz_lcm(S->period, S->period, order);
-        }
-    fmpz_clear(order);
+void spectrum_add_order(fmpz_t period, ulong order) {
+    fmpz_t t;
+    fmpz_init_set_ui(t, order);
+    if (order != 0)
+        fmpz_lcm(period, period, t);
+    fmpz_clear(t);
 }
 
 static void decide(wr_spectrum_t S) {
@@ -63,9 +59,9 @@ static void decide(wr_spectrum_t S) {
     S->radius = outside > 0 ? 1 : on > 0 ? 0 : -1;
     S->on_circle = on;
     S->preperiod = S->nilpotency;
-    fmpz_zero(S->period);
-    if (returns)
-        add_orders(S);
+    fmpz_set_ui(S->period, (ulong) returns);
+    for (slong i = 0; i < S->factors && returns; i++)
+        spectrum_add_order(S->period, S->factor[i].order);
 }
 
 /* ---- the factors --------------------------------------------------------- */

@@ -26,23 +26,14 @@ void wr_discs_clear(wr_discs_t D) {
  * proved to be below 0.625: both coordinates together are less than 1 off. */
 static int centre(fmpz_t c, const arb_t x, slong digits, slong prec) {
     arb_ptr y = _arb_vec_init(2), z = y + 1;
-    fmpz_t ten;
-    arf_t half;
-    fmpz_init(ten);
-    arf_init(half);
-    fmpz_ui_pow_ui(ten, 10, (ulong) digits);
-    arb_mul_fmpz(y, x, ten, prec);
-    arf_set_d(half, 0.5);
-    arf_add(half, arb_midref(y), half, prec, ARF_RND_NEAR);
-    arf_get_fmpz(c, half, ARF_RND_FLOOR);
+    arb_ui_pow_ui(y, 10, (ulong) digits, prec);
+    arb_mul(y, y, x, prec);
+    arf_get_fmpz(c, arb_midref(y), ARF_RND_NEAR);
     arb_sub_fmpz(y, y, c, prec);
     arb_abs(y, y);
-    arb_mul_2exp_si(y, y, 1);
-    arb_set_d(z, 1.25);
+    arb_set_d(z, 0.625);
     int close = arb_lt(y, z); /* |x - c| < 0.625; 2 0.625^2 < 1 */
     _arb_vec_clear(y, 2);
-    fmpz_clear(ten);
-    arf_clear(half);
     return close;
 }
 

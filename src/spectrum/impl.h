@@ -38,6 +38,9 @@ WR_MUST_CHECK wr_status_t spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A,
 WR_MUST_CHECK wr_status_t spectrum_factor_over(wr_spectrum_t S,
                                                const wr_spectrum_matrix_t M,
                                                wr_limits_t L);
+/* Replace a period by its least common multiple with an order, unless it is 0.
+ */
+void spectrum_add_order(fmpz_t period, ulong order);
 wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S);
 
 /* out = D^deg(p) p(A), an integer matrix; D is the common denominator of A. */
