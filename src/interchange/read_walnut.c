@@ -15,7 +15,7 @@
 
 #include "interchange/impl.h"
 
-enum { TRACKS = 16, MOST = 65536, LARGEST = 1000000000 };
+enum { TRACKS = 16, MOST_DIGITS = 1000, MOST = 65536, LARGEST = 1000000000 };
 #define UNDECLARED INT64_MAX
 
 /* letters  their number; 0 if the digits of some track are not known
@@ -103,8 +103,9 @@ static void add_letters(walnut_t *W, uint32_t t, uint32_t to) {
 static void add_digit(walnut_t *W, int64_t x) {
     int64_t **digit = &W->track[W->tracks].digit;
     size_t *n = &W->track[W->tracks].digits;
-    for (size_t i = 0; i < *n; i++)
-        expect(W, (*digit)[i] != x, "each digit once");
+    for (size_t i = 0; i < *n && interchange_ok(W->X); i++)
+        expect(W, (*digit)[i] != x && *n < MOST_DIGITS,
+               "each digit once, and at most 1000");
     *digit = wr_grow(*digit, *n, sizeof **digit);
     (*digit)[(*n)++] = x;
 }
