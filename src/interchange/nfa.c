@@ -51,13 +51,11 @@ typedef struct {
     uint32_t letters;
     size_t *first; /* edges from q: edge[first[q]] .. edge[first[q+1] - 1] */
     interchange_edge_t *edge; /* by source, then letter; epsilon is last */
-    uint32_t *member;         /* the lists, one after another */
-    size_t members, member_alloc;
-    size_t *begin; /* subset i: member[begin[i]] .. member[begin[i+1] - 1] */
-    uint32_t count, alloc;
+    wr_buffer_t lists;        /* of numbers, one after another */
+    size_t *begin; /* subset i: bytes begin[i] .. begin[i + 1] - 1 of lists */
+    uint32_t count;
     wr_index_t index;
     uint32_t *delta;
-    size_t delta_alloc;
     uint64_t *seen, mark; /* seen[q] == mark: q is in the current list */
     uint32_t *list;
     size_t length;
@@ -118,78 +116,57 @@ static void close_list(subsets_t *S) {
     qsort(S->list, S->length, sizeof *S->list, by_value);
 }
 
-static uint64_t hash(const subsets_t *S) {
-    return wr_hash_bytes(S->list, S->length * sizeof *S->list);
-}
-
-/* Return 1 and set *out to the number of the list's subset, if known. */
-static int find(uint32_t *out, const subsets_t *S) {
-    wr_probe_t p = wr_index_probe(S->index, hash(S));
-    while (wr_index_next(out, S->index, &p)) {
-        const size_t at = S->begin[*out];
-        if (S->begin[*out + 1] - at == S->length &&
-            (S->length == 0 ||
-             memcmp(S->member + at, S->list, S->length * sizeof *S->list) == 0))
-            return 1;
-    }
-    return 0;
+/* Return the members of subset i, and set *n to their number. */
+static const uint32_t *members(size_t *n, const subsets_t *S, uint32_t i) {
+    *n = (S->begin[i + 1] - S->begin[i]) / sizeof *S->list;
+    return (const uint32_t *) (const void *) (S->lists->text + S->begin[i]);
 }
 
 static uint64_t bytes_held(const subsets_t *S) {
-    return 4 * (uint64_t) S->member_alloc + 4 * (uint64_t) S->delta_alloc +
-           12 * (uint64_t) S->alloc + wr_index_bytes(S->index) +
+    return S->lists->alloc + wr_index_bytes(S->index) +
+           (8 * (uint64_t) S->letters + 24) * (S->count + UINT64_C(1)) +
            sizeof *S->edge * (uint64_t) S->N->edges +
            20 * (uint64_t) S->N->states;
 }
 
-/* Make space for one more subset, of S->length members. */
-static void reserve(subsets_t *S) {
-    if (S->count == S->alloc) {
-        S->alloc = 2 * S->alloc + 16;
-        S->begin =
-            wr_realloc(S->begin, ((size_t) S->alloc + 1) * sizeof *S->begin);
-        S->delta_alloc = (size_t) S->alloc * S->letters + 1;
-        S->delta = wr_realloc(S->delta, S->delta_alloc * sizeof *S->delta);
-    }
-    if (S->members + S->length > S->member_alloc) {
-        S->member_alloc = 2 * (S->members + S->length);
-        S->member = wr_realloc(S->member, S->member_alloc * sizeof *S->member);
-    }
-}
-
 /* Return the number of the list's subset, which is added if it is new. */
 static wr_status_t number(uint32_t *out, subsets_t *S) {
-    if (find(out, S))
-        return WR_OK;
-    const uint64_t row =
-        S->count == S->alloc ? 8 * ((uint64_t) S->alloc + 16) * S->letters : 0;
-    wr_status_t s =
-        wr_limits_check(S->L, "subset construction", (uint64_t) S->count + 1,
-                        bytes_held(S) + row);
+    const size_t bytes = S->length * sizeof *S->list;
+    const uint64_t h = wr_hash_bytes(S->list, bytes);
+    wr_probe_t p = wr_index_probe(S->index, h);
+    while (wr_index_next(out, S->index, &p)) {
+        size_t n;
+        const uint32_t *known = members(&n, S, *out);
+        if (n == S->length && memcmp(known, S->list, bytes) == 0)
+            return WR_OK;
+    }
+    wr_status_t s = wr_limits_check(S->L, "subset construction",
+                                    (uint64_t) S->count + 1, bytes_held(S));
     if (s != WR_OK)
         return s;
-    reserve(S);
-    S->begin[S->count] = S->members;
-    if (S->length > 0)
-        memcpy(S->member + S->members, S->list, S->length * sizeof *S->list);
-    S->members += S->length;
-    wr_index_put(S->index, hash(S), S->count);
+    wr_buffer_write(S->lists, (const char *) S->list, bytes);
+    wr_index_put(S->index, h, S->count);
+    S->delta = wr_grow(S->delta, S->count,
+                       ((size_t) S->letters + 1) * sizeof *S->delta);
     *out = S->count++;
-    S->begin[S->count] = S->members;
+    S->begin = wr_grow(S->begin, S->count, sizeof *S->begin);
+    S->begin[S->count] = S->lists->length;
     return WR_OK;
 }
 
 /* Find the targets of subset i, letter by letter: each member has a position in
  * its own edges, which are sorted by letter. */
 static wr_status_t expand(subsets_t *S, uint32_t i, size_t *place) {
-    const size_t at = S->begin[i], n = S->begin[i + 1] - at;
+    size_t n;
+    const uint32_t *q = members(&n, S, i); /* until a subset is added */
     for (size_t j = 0; j < n; j++)
-        place[j] = S->first[S->member[at + j]];
+        place[j] = S->first[q[j]];
     for (uint32_t a = 0; a < S->letters; a++) {
         uint32_t to;
         start_list(S);
+        q = members(&n, S, i);
         for (size_t j = 0; j < n; j++) {
-            const size_t end = S->first[S->member[at + j] + 1];
+            const size_t end = S->first[q[j] + 1];
             while (place[j] < end && S->edge[place[j]].letter == a)
                 add(S, S->edge[place[j]++].to);
         }
@@ -213,10 +190,13 @@ static void hand_over(wr_dfa_t A, const subsets_t *S) {
         memcpy(B->delta, S->delta,
                (size_t) S->count * S->letters * sizeof *B->delta);
     B->accept = wr_calloc(S->count, 1);
-    for (uint32_t i = 0; i < S->count; i++)
-        for (size_t j = S->begin[i]; j < S->begin[i + 1]; j++)
-            if (S->N->flag[S->member[j]] & INTERCHANGE_ACCEPT)
+    for (uint32_t i = 0; i < S->count; i++) {
+        size_t n;
+        const uint32_t *q = members(&n, S, i);
+        for (size_t j = 0; j < n; j++)
+            if (S->N->flag[q[j]] & INTERCHANGE_ACCEPT)
                 B->accept[i] = 1;
+    }
     wr_dfa_swap(A, B);
     wr_dfa_clear(B);
 }
@@ -228,6 +208,9 @@ wr_status_t interchange_subsets(wr_dfa_t A, const interchange_nfa_t *N,
     size_t *place = wr_malloc(((size_t) N->states + 1) * sizeof *place);
     uint32_t unused;
     sort_edges(&S);
+    wr_buffer_init(S.lists);
+    S.begin = wr_grow(NULL, 0, sizeof *S.begin);
+    S.begin[0] = 0;
     S.seen = wr_calloc((size_t) N->states + 1, sizeof *S.seen);
     S.list = wr_malloc(((size_t) N->states + 1) * sizeof *S.list);
     start_list(&S);
@@ -240,7 +223,8 @@ wr_status_t interchange_subsets(wr_dfa_t A, const interchange_nfa_t *N,
         s = expand(&S, i, place);
     if (s == WR_OK)
         hand_over(A, &S);
-    WR_FREE(place, S.first, S.edge, S.member, S.begin);
+    WR_FREE(place, S.first, S.edge, S.begin);
+    wr_buffer_clear(S.lists);
     wr_index_clear(S.index);
     WR_FREE(S.delta, S.seen, S.list);
     return s;
