@@ -48,16 +48,13 @@ static inline uint32_t wr_bits_lowest(uint64_t word) {
     return i;
 #endif
 }
-/* Add bits in pairs, nibbles, bytes: byte i of the result is the number of
- * bits set in byte i of the word. */
-static inline uint64_t wr_bits_bytes(uint64_t w) {
+/* The number of bits that are set, added in pairs, nibbles and bytes. */
+static inline uint32_t wr_bits_count(uint64_t w) {
     w -= w >> 1 & UINT64_C(0x5555555555555555);
     w = (w & UINT64_C(0x3333333333333333)) +
         (w >> 2 & UINT64_C(0x3333333333333333));
-    return (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-}
-static inline uint32_t wr_bits_count(uint64_t w) {
-    return (uint32_t) (wr_bits_bytes(w) * UINT64_C(0x0101010101010101) >> 56);
+    w = (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t) (w * UINT64_C(0x0101010101010101) >> 56);
 }
 static inline uint32_t wr_bits_size(const uint64_t *s, uint32_t words) {
     uint32_t n = 0;

@@ -68,41 +68,23 @@ uint32_t wr_exclusion_readout(const uint32_t *x, uint32_t states) {
  * at position x of S and the least element of F are excluded; the image of x
  * joins F if no other element of S has that image.
  *
- * Positions and elements are converted by counting bits.  Every word of S and T
- * has a word of sums: byte i of it is the number of bits in bytes 0 .. i.
- * Removing a bit takes one subtraction, and the byte of a position is found by
- * one subtraction that compares all bytes at once.  Source: [vigna2008]. */
-
-#define ONES UINT64_C(0x0101010101010101)
-#define TOPS UINT64_C(0x8080808080808080)
+ * Positions and elements are converted by counting bits. */
 
 /* Return the element at position k; the set has more than k elements. */
-static uint32_t element(const uint64_t *s, const uint64_t *sums, uint32_t k) {
-    uint32_t i = 0;
-    while (k >= sums[i] >> 56)
-        k -= (uint32_t) (sums[i++] >> 56);
-    /* a top bit is set in `more` for the bytes whose sum exceeds k */
-    uint64_t more = ~((k * ONES | TOPS) - sums[i]) & TOPS;
-    uint32_t byte = wr_bits_lowest(more) - 7;
-    k -= (uint32_t) (sums[i] << 8 >> byte & 0xff);
-    uint64_t rest = s[i] >> byte;
+static uint32_t element(const uint64_t *s, uint32_t k) {
+    uint32_t i = 0, n;
+    for (; k >= (n = wr_bits_count(s[i])); i++)
+        k -= n;
+    uint64_t rest = s[i];
     for (; k > 0; k--)
         rest &= rest - 1;
-    return 64 * i + byte + wr_bits_lowest(rest);
+    return 64 * i + wr_bits_lowest(rest);
 }
 
 /* Return the number of elements of the set that are less than q. */
-static uint32_t position(const uint64_t *s, const uint64_t *sums, uint32_t q) {
-    uint32_t k = 0;
-    for (uint32_t i = 0; i < q / 64; i++)
-        k += (uint32_t) (sums[i] >> 56);
-    return k + wr_bits_count(s[q / 64] & ((UINT64_C(1) << (q % 64)) - 1));
-}
-
-/* Remove q, which is an element. */
-static void take(uint64_t *s, uint64_t *sums, uint32_t q) {
-    s[q / 64] ^= UINT64_C(1) << (q % 64);
-    sums[q / 64] -= ONES << (q % 64 & 56);
+static uint32_t position(const uint64_t *s, uint32_t q) {
+    return wr_bits_size(s, q / 64) +
+           wr_bits_count(s[q / 64] & ((UINT64_C(1) << (q % 64)) - 1));
 }
 
 void wr_exclusion_init(wr_exclusion_t *E, uint32_t states) {
@@ -110,11 +92,9 @@ void wr_exclusion_init(wr_exclusion_t *E, uint32_t states) {
     memset(E, 0, sizeof *E);
     E->states = states;
     E->words = words;
-    E->S = wr_malloc(5 * (size_t) words * sizeof *E->S);
+    E->S = wr_malloc(3 * (size_t) words * sizeof *E->S);
     E->T = E->S + words;
     E->F = E->T + words;
-    E->sums_S = E->F + words;
-    E->sums_T = E->sums_S + words;
     E->hits = wr_malloc(states * sizeof *E->hits);
 }
 
@@ -128,7 +108,6 @@ void wr_exclusion_begin(wr_exclusion_t *E, const uint32_t *f) {
         uint32_t in = i + 1 < words || n % 64 == 0 ? 64 : n % 64;
         uint64_t all = UINT64_MAX >> (64 - in);
         E->S[i] = E->T[i] = E->F[i] = all;
-        E->sums_S[i] = E->sums_T[i] = wr_bits_bytes(all) * ONES;
     }
     E->f = f;
     E->lowest = 0;
@@ -159,29 +138,29 @@ static void release(wr_exclusion_t *E, uint32_t t) {
 
 uint32_t wr_exclusion_next(wr_exclusion_t *E, uint32_t x) {
     wr_assert(x < E->states);
-    uint32_t s = element(E->S, E->sums_S, x);
+    uint32_t s = element(E->S, x);
     uint32_t t = E->f[s], y = t;
-    take(E->S, E->sums_S, s);
+    wr_bits_unset(E->S, s);
     if (E->free > 0) {
         y = least_free(E);
         wr_bits_unset(E->F, y);
         E->free--;
         release(E, t); /* t was an image, so y != t and t stays in T */
     }
-    uint32_t new_x = position(E->T, E->sums_T, y);
-    take(E->T, E->sums_T, y);
+    uint32_t new_x = position(E->T, y);
+    wr_bits_unset(E->T, y);
     return new_x;
 }
 
 void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E, uint32_t *image) {
     if (E->free > 0) {
         act->kind = WR_ACT_RESET;
-        act->target = position(E->T, E->sums_T, wr_bits_first(E->F));
+        act->target = position(E->T, wr_bits_first(E->F));
         return;
     }
     for (uint32_t w = 0; w < E->words; w++)
         for (uint64_t rest = E->S[w]; rest != 0; rest &= rest - 1) {
             uint32_t s = 64 * w + wr_bits_lowest(rest);
-            *image++ = position(E->T, E->sums_T, E->f[s]);
+            *image++ = position(E->T, E->f[s]);
         }
 }

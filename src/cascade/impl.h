@@ -175,9 +175,8 @@ typedef struct {
     uint32_t states, words;
     const uint32_t *f;
     uint64_t *S, *T, *F;
-    uint64_t *sums_S, *sums_T; /* cumulative bit counts of bytes, per word */
-    uint32_t *hits;            /* hits[t] = #{s in S : f(s) = t} */
-    uint32_t free, lowest;     /* |F|; all words of F before this one are 0 */
+    uint32_t *hits;        /* hits[t] = #{s in S : f(s) = t} */
+    uint32_t free, lowest; /* |F|; all words of F before this one are 0 */
 } wr_exclusion_t;
 
 void wr_exclusion_init(wr_exclusion_t *E, uint32_t states);
