@@ -149,11 +149,15 @@ void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part) {
 static wr_status_t read_either(wr_bundle_t B, const char *path,
                                const unsigned char *data, size_t length,
                                wr_limits_t L) {
-    int pickle = length >= 2 && data[0] == 0x80 && data[1] <= 5;
-    wr_status_t s = length >= 2 && memcmp(data, "PK", 2) == 0 /* a zip */
-                        ? wr_read_npz(B, data, length, L)
-                        : pickle ? wr_limits_fail(L, WR_PARSE, BUNDLE_PICKLE)
-                                 : wr_read_safetensors(B, data, length, L);
+    /* A .safetensors begins with the length of its header, 8 bytes that may be
+     * those of a pickle (384) or a zip (19280); then the header begins. */
+    const int header = length > 8 && data[8] == '{';
+    const int zip = !header && length >= 2 && memcmp(data, "PK", 2) == 0;
+    const int pickle =
+        !header && length >= 2 && data[0] == 0x80 && data[1] <= 5;
+    wr_status_t s = zip      ? wr_read_npz(B, data, length, L)
+                    : pickle ? wr_limits_fail(L, WR_PARSE, BUNDLE_PICKLE)
+                             : wr_read_safetensors(B, data, length, L);
     if (s == WR_OK)
         wr_say(&B->where, "%.98s: ", path);
     else

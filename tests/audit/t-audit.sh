@@ -316,6 +316,8 @@ def save(name, tensors, layer, readout):
         head[key] = {"dtype": "F32", "shape": shape,
                      "data_offsets": [at, len(data)]}
     text = json.dumps(head).encode()
+    # These lengths begin like a pickle, 80 01, and a zip, PK.
+    text = text.ljust({"last": 384, "silu": 19280}.get(name, 0))
     with open(name + ".safetensors", "wb") as f:
         f.write(struct.pack("<Q", len(text)) + text + data)
     with open(name + ".layout", "w") as f:
