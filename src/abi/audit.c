@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Letters, pictures, traces and trained weights of the C interface. */
+/* Letters, pictures, traces, weights of an architecture and trained weights of
+ * the C interface. */
 
 #include "abi/impl.h"
 #include "audit/audit.h"
@@ -8,6 +9,7 @@
 #include "compile/compile.h"
 #include "picture/draw.h"
 #include "study/answer.h"
+#include "study/express.h"
 #include "study/theorems.h"
 
 /* ---- letters, pictures --------------------------------------------------- */
@@ -27,23 +29,23 @@ static char *svg(wr_abi_session *S, wr_picture_t P) {
     return abi_take(S, out);
 }
 
+static const wr_draw_t alone = {.alone = 1};
+
 char *wr_abi_dfa_svg(wr_abi_session *S, const wr_abi_dfa *A) {
-    const wr_draw_t how = {.alone = 1};
     wr_picture_t P;
     if (!abi_begin(S, A, A))
         return NULL;
     wr_picture_init(P);
-    S->status = wr_draw_automaton(P, A->A, &how, S->L);
+    S->status = wr_draw_automaton(P, A->A, &alone, S->L);
     return svg(S, P);
 }
 
 char *wr_abi_model_svg(wr_abi_session *S, const wr_abi_model *M) {
-    const wr_draw_t how = {.alone = 1};
     wr_picture_t P;
     if (!abi_begin(S, M, M))
         return NULL;
     wr_picture_init(P);
-    S->status = wr_draw_model(P, M->M, &how, S->L);
+    S->status = wr_draw_model(P, M->M, &alone, S->L);
     return svg(S, P);
 }
 
@@ -78,7 +80,6 @@ char *wr_abi_model_spectra(wr_abi_session *S, const wr_abi_model *M) {
 
 char *wr_abi_model_spectrum_svg(wr_abi_session *S, const wr_abi_model *M,
                                 const char *name) {
-    const wr_draw_t how = {.alone = 1};
     wr_matrices_t A;
     wr_lrnn_t N;
     wr_picture_t P;
@@ -96,7 +97,7 @@ char *wr_abi_model_spectrum_svg(wr_abi_session *S, const wr_abi_model *M,
                                    "the model has no matrix %.100s", name);
     if (S->status == WR_OK)
         S->status = wr_spectrum_draw(P, A->item[i].S, A->item[i].matrix.ring,
-                                     &how, S->L);
+                                     &alone, S->L);
     char *out = svg(S, P);
     wr_matrices_clear(A);
     wr_lrnn_clear(N);
@@ -108,7 +109,8 @@ char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
                          const char *evaluation) {
     const wr_trace_how_t how = {.compare = WR_COMPARE_AUTO};
     wr_cert_rounded_t C = {.M = NULL};
-    wr_layer_evaluation_struct *layer;
+    wr_layer_evaluation_struct *layer = NULL;
+    wr_layer_evaluation_t one;
     wr_word_t w;
     wr_buffer_t text;
     uint32_t a;
@@ -116,15 +118,14 @@ char *wr_abi_model_trace(wr_abi_session *S, const wr_abi_model *M,
         return NULL;
     C.M = M->M;
     C.A = A->A;
-    layer = wr_calloc(M->M->layers + 1, sizeof *layer);
     wr_word_init(w);
     wr_buffer_init(text);
     while (abi_letter(&a, &word, A->A->letter_name, A->A->letters, S))
         wr_word_append(w, a);
-    if (strcmp(evaluation, "E0") != 0) {
-        C.how = layer;
-        for (uint32_t l = 0; S->status == WR_OK && l < M->M->layers; l++)
-            S->status = wr_layer_evaluation_read(&layer[l], evaluation, S->L);
+    if (S->status == WR_OK && strcmp(evaluation, "E0") != 0) {
+        S->status = wr_layer_evaluation_read(one, evaluation, S->L);
+        if (S->status == WR_OK)
+            C.how = layer = wr_layer_evaluation_all(one, M->M->layers);
         if (S->status == WR_OK)
             S->status = wr_rounded_init(&C.R, M->M, layer, S->L);
     }
@@ -160,6 +161,26 @@ char *wr_abi_trace_export(wr_abi_session *S, const char *text,
         S->status = wr_trace_export(out, T, &how, S->L);
     wr_trace_clear(T);
     return abi_take(S, out);
+}
+
+/* ---- weights of an architecture ------------------------------------------ */
+
+char *wr_abi_dfa_express(wr_abi_session *S, const wr_abi_dfa *A,
+                         const char *architecture, const char *evaluation,
+                         wr_abi_model **weights) {
+    const wr_express_names_t names = {architecture, evaluation};
+    json_t *answer = NULL;
+    if (weights != NULL)
+        *weights = NULL;
+    if (!abi_begin(S, A, architecture) || !abi_begin(S, evaluation, weights))
+        return NULL;
+    wr_abi_model *M = abi_model_new();
+    S->status = wr_express_named(&answer, M->M, A->A, &names, S->L);
+    if (S->status == WR_OK && wr_express_is(answer, "expresses", "yes"))
+        *weights = M;
+    else
+        wr_abi_model_free(M);
+    return S->status == WR_OK ? abi_take_json(S, answer) : NULL;
 }
 
 /* ---- trained weights ----------------------------------------------------- */

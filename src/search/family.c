@@ -210,17 +210,6 @@ static wr_status_t check_family(const wr_family_struct *F, wr_limits_t L) {
     return WR_OK;
 }
 
-static void candidate_init(sr_candidate_t *C, size_t params) {
-    memset(C, 0, sizeof *C);
-    C->x = _fmpq_vec_init((slong) params);
-    C->minus = wr_calloc(params, 1);
-}
-
-static void candidate_clear(sr_candidate_t *C, size_t params) {
-    _fmpq_vec_clear(C->x, (slong) params);
-    wr_free(C->minus);
-}
-
 /* Convert the automaton for wr_reach_compute; labels as in `period --all`. */
 static void copy_automaton(wr_search_t X) {
     const wr_dfa_struct *A = X->F->automaton;
@@ -244,9 +233,11 @@ wr_status_t wr_search_init(wr_search_t *out, const wr_family_t F,
     X->F = F;
     X->per_letter = entries(F) + adds(F);
     X->params = X->per_letter * F->letters + F->n;
-    candidate_init(&X->at, X->params);
-    candidate_init(&X->best, X->params);
-    candidate_init(&X->trial, X->params);
+    sr_candidate_t *const candidate[] = {&X->at, &X->best, &X->trial};
+    for (int i = 0; i < 3; i++) {
+        candidate[i]->x = _fmpq_vec_init((slong) X->params);
+        candidate[i]->minus = wr_calloc(X->params, 1);
+    }
     wr_recurrence_init(X->R);
     X->word = wr_calloc(F->letters, sizeof *X->word);
     for (size_t a = 0; a < F->letters; a++)
@@ -266,9 +257,11 @@ wr_status_t wr_search_init(wr_search_t *out, const wr_family_t F,
 void wr_search_clear(wr_search_t X) {
     if (X == NULL)
         return;
-    candidate_clear(&X->at, X->params);
-    candidate_clear(&X->best, X->params);
-    candidate_clear(&X->trial, X->params);
+    sr_candidate_t *const candidate[] = {&X->at, &X->best, &X->trial};
+    for (int i = 0; i < 3; i++) {
+        _fmpq_vec_clear(candidate[i]->x, (slong) X->params);
+        wr_free(candidate[i]->minus);
+    }
     wr_recurrence_clear(X->R);
     WR_FREE(X->word, X->words[0], X->words[1], X->seen, X->delta, X->label, X);
 }

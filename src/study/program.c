@@ -45,17 +45,15 @@ const char *wr_program_path(char path[4096], const char *name) {
 }
 
 int wr_program_found(const char *name) {
-    char own[4096];
-    const char *program = wr_program_path(own, name), *at = getenv("PATH");
+    char path[4096];
+    const char *program = wr_program_path(path, name), *folder;
+    const char *all = getenv("PATH");
     if (strchr(program, '/') != NULL)
         return access(program, X_OK) == 0;
-    while (at != NULL && *at) {
-        char path[4096];
-        size_t n = strcspn(at, ":");
-        snprintf(path, sizeof path, "%.*s/%s", (int) n, at, program);
+    for (size_t n; all != NULL && wr_take_part(&folder, &n, &all, ':');) {
+        snprintf(path, sizeof path, "%.*s/%s", (int) n, folder, program);
         if (n > 0 && access(path, X_OK) == 0)
             return 1;
-        at += n + (at[n] == ':');
     }
     return 0;
 }
@@ -73,12 +71,10 @@ char *wr_path_absolute(const char *path) {
 static void settle(const wr_place_t *p) {
     const char *automata =
         p->automata != NULL ? p->automata : getenv("WREATH_AUTOMATA");
-    char *real = automata != NULL ? realpath(automata, NULL) : NULL;
-    if (real == NULL && automata != NULL)
-        wr_memory_failed();
+    char *real = automata != NULL ? wr_path_absolute(automata) : NULL;
     if (real != NULL)
         setenv("WREATH_AUTOMATA", real, 1);
-    free(real);
+    wr_free(real);
 }
 
 typedef struct {
