@@ -35,21 +35,13 @@ uint64_t horizon_cast(const fmpq_t x, const horizon_cast_t *K) {
     return wr_format_index(code, &K->F) == 0 ? 0 : code; /* -0 */
 }
 
-/* y = x 2^e; y may be x */
-static void shift(fmpq_t y, const fmpq_t x, slong e) {
-    if (e >= 0)
-        fmpq_mul_2exp(y, x, (ulong) e);
-    else
-        fmpq_div_2exp(y, x, (ulong) -e);
-}
-
 /* cast((k + 1/2) 2^unit) */
 static uint64_t half_way(const fmpz_t k, const horizon_cast_t *K) {
     fmpq_t x;
     fmpq_init(x);
     fmpz_mul_2exp(fmpq_numref(x), k, 1);
     fmpz_add_ui(fmpq_numref(x), fmpq_numref(x), 1);
-    shift(x, x, K->unit - 1);
+    wr_number_shift(x, x, K->unit - 1);
     uint64_t code = horizon_cast(x, K);
     fmpq_clear(x);
     return code;
@@ -60,7 +52,7 @@ static uint64_t half_way(const fmpz_t k, const horizon_cast_t *K) {
 static int place(fmpz_t k, const fmpq_t x, int side, const horizon_cast_t *K) {
     fmpq_t y;
     fmpq_init(y);
-    shift(y, x, -K->unit);
+    wr_number_shift(y, x, -K->unit);
     fmpz_fdiv_q(k, fmpq_numref(y), fmpq_denref(y));
     int whole = fmpz_is_one(fmpq_denref(y));
     if (whole && side < 0)
@@ -121,7 +113,7 @@ int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
         fmpz_swap(half_way(mid, K) == code ? in : out, mid);
     }
     fmpq_set_fmpz(end, ends && side < 0 ? in : out);
-    shift(end, end, K->unit);
+    wr_number_shift(end, end, K->unit);
     _fmpz_vec_clear(in, 3);
     return ends;
 }
@@ -130,7 +122,7 @@ void horizon_cast_last(fmpq_t c, int side, const horizon_cast_t *K) {
     fmpq_t x;
     fmpq_init(x);
     fmpq_set_si(x, side, 1);
-    shift(x, x, K->far);
+    wr_number_shift(x, x, K->far);
     if (!horizon_cast_end(c, x, -side, K))
         fmpq_zero(c); /* one value only, in no format */
     fmpq_clear(x);

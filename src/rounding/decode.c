@@ -5,15 +5,17 @@
 
 #include "rounding/impl.h"
 
-void wr_rd_set_scaled(fmpq_t x, uint64_t m, slong e) {
-    fmpq_t y;
-    fmpq_init(y);
-    fmpz_set_ui(fmpq_numref(y), m);
+void wr_number_shift(fmpq_t y, const fmpq_t x, slong e) {
     if (e >= 0)
-        fmpq_mul_2exp(x, y, (ulong) e);
+        fmpq_mul_2exp(y, x, (ulong) e);
     else
-        fmpq_div_2exp(x, y, (ulong) -e);
-    fmpq_clear(y);
+        fmpq_div_2exp(y, x, (ulong) -e);
+}
+
+void wr_rd_set_scaled(fmpq_t x, uint64_t m, slong e) {
+    fmpz_set_ui(fmpq_numref(x), m);
+    fmpz_one(fmpq_denref(x));
+    wr_number_shift(x, x, e);
 }
 
 wr_class_t wr_format_decode(fmpq_t x, int *negative, uint64_t code,

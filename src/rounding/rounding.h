@@ -83,6 +83,8 @@ uint64_t wr_format_infinite(int negative, const wr_format_t F);
  * neighbours, is a multiple of 2^unit and lies between -2^far and 2^far. */
 slong wr_format_unit(const wr_format_t F);
 slong wr_format_far(const wr_format_t F);
+/* y = x 2^e; y may be x. */
+void wr_number_shift(fmpq_t y, const fmpq_t x, slong e);
 /* B = the largest integer such that all integers 0 .. B are numbers of F. */
 void wr_format_exact_up_to(fmpz_t B, const wr_format_t F);
 

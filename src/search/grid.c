@@ -76,10 +76,7 @@ static uint64_t code_from(slong e, const wr_format_t F) {
     int negative;
     fmpq *x = _fmpq_vec_init(2), *y = x + 1;
     fmpq_one(x);
-    if (e >= 0)
-        fmpq_mul_2exp(x, x, (ulong) e);
-    else
-        fmpq_div_2exp(x, x, (ulong) -e);
+    wr_number_shift(x, x, e);
     wr_round_q(&code, x, 0, F, down);
     if (code > F->max)
         code = F->max;

@@ -150,13 +150,3 @@ json_t *wr_answer_make(const wr_field_t *fields, const char *keys, ...) {
     va_end(ap);
     return o;
 }
-
-void wr_answer_append(json_t *list, const wr_field_t *fields, const char *keys,
-                      ...) {
-    json_t *o = json_object();
-    va_list ap;
-    va_start(ap, keys);
-    wr_answer_vadd(o, fields, keys, &ap);
-    va_end(ap);
-    json_array_append_new(list, o);
-}

@@ -53,8 +53,8 @@ json_t *wr_answer_make(const wr_field_t *fields, const char *keys, ...);
 void wr_answer_add(json_t *o, const wr_field_t *fields, const char *keys, ...);
 void wr_answer_vadd(json_t *o, const wr_field_t *fields, const char *keys,
                     va_list *ap);
-void wr_answer_append(json_t *list, const wr_field_t *fields, const char *keys,
-                      ...);
+#define wr_answer_append(list, ...) \
+    json_array_append_new(list, wr_answer_make(__VA_ARGS__))
 /* Return the JSON Schema of a command's answers. */
 json_t *wr_answer_schema(const char *title, const char *says,
                          const wr_answer_t *answers);

@@ -128,6 +128,12 @@ char *wr_express_name(const char *what) {
     return name;
 }
 
+void study_no_colons(wr_buffer_t out, size_t from) {
+    for (; from < out->length; from++)
+        if (out->text[from] == ':')
+            out->text[from] = '-';
+}
+
 void wr_express_path(wr_buffer_t out, const char *folder, const char *name,
                      const char *arch, const char *evaluation) {
     wr_buffer_printf(out, "%s/", folder);
@@ -135,9 +141,7 @@ void wr_express_path(wr_buffer_t out, const char *folder, const char *name,
     wr_buffer_printf(out, "%s.%s", name, arch);
     if (strcmp(evaluation, "E0") != 0)
         wr_buffer_printf(out, ".%s", evaluation);
-    for (size_t i = from; i < out->length; i++)
-        if (out->text[i] == ':')
-            out->text[i] = '-';
+    study_no_colons(out, from);
 }
 
 void study_paths(study_paths_t *P, const wr_express_table_t *T,

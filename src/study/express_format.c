@@ -110,14 +110,12 @@ typedef struct {
     wr_cert_rounded_t C;
 } row_t;
 
-/* Write BASE.FORMAT.END, with : and / in the format replaced by -. */
+/* Write BASE.FORMAT.END. */
 static void path_of(wr_buffer_t out, const row_t *r, const char *end) {
     wr_buffer_printf(out, "%s.", r->T->files->base->text);
-    size_t from = out->length;
+    const size_t from = out->length;
     wr_buffer_printf(out, "%s.%s", r->T->format[r->i], end);
-    for (; from < out->length; from++)
-        if (out->text[from] == ':' || out->text[from] == '/')
-            out->text[from] = '-';
+    study_no_colons(out, from);
 }
 
 static wr_status_t save_trace(row_t *r, const wr_rounded_proof_t P,

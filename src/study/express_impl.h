@@ -64,6 +64,9 @@ int study_files_same(const wr_express_store_t *S, const json_t *line);
 int study_files_check(char **why, const wr_express_store_t *S,
                       const json_t *line);
 
+/* Replace the colons from a place on by hyphens: a part of a file name. */
+void study_no_colons(wr_buffer_t out, size_t from);
+
 /* The files of an answer; study_paths_forget removes them. */
 typedef struct {
     wr_buffer_t weights, cert;

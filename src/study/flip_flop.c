@@ -22,10 +22,7 @@ static void number_text(char out[64], uint64_t code, const wr_format_t F) {
     } else {
         slong e = (slong) fmpz_val2(fmpq_numref(x)) -
                   (slong) fmpz_val2(fmpq_denref(x));
-        if (e < 0)
-            fmpq_mul_2exp(x, x, (ulong) -e);
-        else
-            fmpq_div_2exp(x, x, (ulong) e);
+        wr_number_shift(x, x, -e);
         char *k = wr_integer_text(fmpq_numref(x));
         if (fmpz_is_one(fmpq_numref(x)))
             snprintf(out, 64, "2^%ld", (long) e);
