@@ -33,6 +33,18 @@ static const wr_field_t rounded_as_exact_fields[] = {
      first_fields},
     {NULL}};
 
+static const wr_field_t holds_fields[] = {
+    {"holds", "s", "yes, for every word; no; or unknown"},
+    {"evidence", "s?", "evidence of yes, as in certificates"},
+    {"states", "n?", "states of the closed set"},
+    {"word", "s?", "a word after which the stored numbers are wrong"},
+    {"length", "n?", "number of letters of the word"},
+    {"shortest", "b?", "whether no such word is shorter"},
+    {"why", "s?", "reason why it is unknown"},
+    {"automaton", "s", "name of the automaton"},
+    {"evaluation", "s", "evaluation model of the stored numbers"},
+    {NULL}};
+
 const wr_field_t cli_export_fields[] = {
     {"output", "s", "path of the tensors"},
     {"dtype", "s", "f64, f32, bf16 or f16"},
@@ -44,6 +56,8 @@ const wr_field_t cli_export_fields[] = {
     {"rounded_as_exact", "o?",
      "test vectors: states of the stored numbers compared with the exact ones",
      rounded_as_exact_fields},
+    {"rounded_holds", "o?",
+     "--against: whether the stored numbers track the automaton", holds_fields},
     {NULL}};
 
 int cli_bundle_format(const cli_t *c, const char *path) {
@@ -76,10 +90,11 @@ int cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard) {
     return 0;
 }
 
-static json_t *as_exact(const wr_bundle_t B) {
+/* Return an object of the manifest, or NULL. */
+static json_t *of_manifest(const wr_bundle_t B, const char *key) {
     json_error_t e;
     json_t *o = B->manifest ? json_loads(B->manifest, 0, &e) : NULL;
-    json_t *x = json_incref(json_object_get(o, "rounded_as_exact"));
+    json_t *x = json_incref(json_object_get(o, key));
     json_decref(o);
     return x;
 }
@@ -87,7 +102,8 @@ static json_t *as_exact(const wr_bundle_t B) {
 /* Print on how many states the stored numbers agree with the exact model; this
  * compares test vectors only. */
 static void say_vectors(cli_t *c, const wr_bundle_t B, const wr_export_t how) {
-    json_t *x = as_exact(B), *first = json_object_get(x, "first");
+    json_t *x = of_manifest(B, "rounded_as_exact"),
+           *first = json_object_get(x, "first");
     if (x == NULL || (how->inexact == 0 && json_is_null(first))) {
         json_decref(x);
         return;
@@ -117,7 +133,9 @@ void cli_export_say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
     if (c->json) {
         cli_answer(cli_export_fields, NULL, path, wr_dtype_name(how->dtype),
                    words, (size_t) B->tensors, how->values, how->inexact,
-                   wr_json_lines(how->entries->text), as_exact(B));
+                   wr_json_lines(how->entries->text),
+                   of_manifest(B, "rounded_as_exact"),
+                   of_manifest(B, "rounded_holds"));
         return;
     }
     cli_notes(c, NULL, how->entries->text);

@@ -102,3 +102,8 @@ expect 3 wreath import whole.npz --max-memory 1K
 for type in float64 float32 bfloat16 float16 fp32; do
     expect 0 wreath export parity.lrnn --dtype $type -o named.npz
 done
+
+# The answer to --against is in the JSON, too.
+expect 0 wreath export parity.lrnn -o held.npz --against parity --json
+out '"rounded_holds": {'
+out '"holds": "yes"'
