@@ -48,25 +48,28 @@ static uint32_t words_letter(words_t *W, uint64_t t) {
 
 /* ---- counting ------------------------------------------------------------ */
 
-/* Run one word through all lengths, and count where it is right. */
+/* Run one word through all lengths, and count where it is right: where nothing
+ * is claimed, or the model, if its steps so far are defined, agrees. */
 static wr_status_t run_word(wr_stack_t *S, words_t *W, wr_audit_accuracy_t *T,
                             const lrnn_compare_t *E, wr_limits_t L) {
-    size_t k = 0;
     wr_status_t s = S->start(S->self, L);
-    for (uint64_t t = 0; s == WR_OK && k < T->rows; t++) {
+    uint64_t t = 0;
+    for (size_t k = 0; k < T->rows && (s == WR_OK || s == WR_DOMAIN);) {
         if (t == T->row[k].length) {
-            T->row[k].right[W->adversarial] +=
-                lrnn_compare_agree(E, S->readout(S->self), W->q);
-            if (++k == T->rows)
-                break;
+            T->row[k++].right[W->adversarial] +=
+                !lrnn_compare_claims(E, W->q) ||
+                (s == WR_OK &&
+                 lrnn_compare_agree(E, S->readout(S->self), W->q));
+            continue;
         }
-        uint32_t a = words_letter(W, t);
-        s = S->step(S->self, E->letter[a], L);
-        W->q = W->A->delta[(size_t) W->q * W->A->letters + a];
-        if (s == WR_OK && t % 65536 == 0)
+        const uint32_t a = words_letter(W, t);
+        W->q = wr_dfa_step(W->A, W->q, a);
+        if (s == WR_OK)
+            s = S->step(S->self, E->letter[a], L);
+        if (++t % 65536 == 0 && s == WR_OK)
             s = wr_limits_check(L, "accuracy by length", 0, 0);
     }
-    return s == WR_DOMAIN ? WR_OK : s; /* undefined: not counted from here on */
+    return s == WR_DOMAIN ? WR_OK : s;
 }
 
 wr_status_t wr_audit_accuracy(wr_audit_accuracy_t *T, const wr_audit_job_t *job,

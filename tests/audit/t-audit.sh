@@ -405,6 +405,10 @@ for from in 0 1; do
         -m E0,E2:bf16 -o dead$from
     for g in dead$from/*.cert; do expect 0 check "$g"; done
 done
+# The model has no states there, and agrees elsewhere.
+expect 0 wreath audit dead.lrnn dead.dfa --compare predict -m E2:bf16 \
+    --accuracy dead.csv --length 8
+[ "$(grep -c '^[1248],100.0,100.0,right' dead.csv)" = 4 ] || fail "not all right"
 expect 1 wreath audit dead.lrnn dead.dfa --from 1 -m E0 -o dead
 out 'the model outputs nothing, expected dead (reject)'
 expect 0 check dead/E0-b.trace
