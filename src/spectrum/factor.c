@@ -99,25 +99,20 @@ static wr_status_t over_rationals(wr_reflections_t F, const fmpq_mat_t A,
                                   slong bits, wr_limits_t L) {
     fmpq_mat_t D;
     slong n = F->n;
+    fmpz *x = _fmpz_vec_init(n);
     fmpq_mat_init(D, n, n);
     wr_status_t s = factors_defect(D, A, 0, L);
     if (s == WR_OK)
         s = factors_rank(&F->defect, D, L);
-    if (s != WR_OK) {
-        fmpq_mat_clear(D);
-        return s;
-    }
-    F->orthogonal = F->defect == 0 ? WR_TRUE : WR_FALSE;
-    F->contraction = WR_TRUE;
-    fmpz *x = _fmpz_vec_init(n);
-    s = factors_longer(x, F->gain, D, L);
-    if (s == WR_OK && fmpq_sgn(F->gain) > 0) {
-        F->longer = x;
-        F->contraction = WR_FALSE;
-    } else {
-        _fmpz_vec_clear(x, n);
-    }
+    if (s == WR_OK)
+        s = factors_longer(x, F->gain, D, L);
     fmpq_mat_clear(D);
+    F->orthogonal = spectrum_truth(F->defect == 0);
+    F->contraction = spectrum_truth(fmpq_is_zero(F->gain));
+    if (F->contraction == WR_FALSE)
+        F->longer = x;
+    else
+        _fmpz_vec_clear(x, n);
     if (s != WR_OK || F->contraction == WR_FALSE)
         return s;
     if (n == 2 && F->rank == 2 && F->orthogonal != WR_TRUE)

@@ -187,22 +187,6 @@ static wr_status_t read_field(wr_ring_t K, wr_reader_t R, wr_limits_t L) {
 
 /* ---- the rows ----------------------------------------------------------- */
 
-typedef struct {
-    fmpq_poly_struct *entry;
-    size_t count;
-} rows_t;
-
-static int rows_add(rows_t *rows, const char *text, const wr_ring_t K) {
-    rows->entry = wr_grow(rows->entry, rows->count, sizeof *rows->entry);
-    fmpq_poly_struct *x = rows->entry + rows->count++;
-    fmpq_poly_init(x);
-    if (!read_polynomial(x, text, K->degree > 1 ? 'a' : '\0'))
-        return 0;
-    if (fmpq_poly_length(x) > K->degree)
-        fmpq_poly_rem(x, x, K->minpoly);
-    return 1;
-}
-
 /* Report an error at token i of the current line or, if row > 0 because the
  * text has no lines, at entry i of that row. */
 static wr_status_t fault(wr_reader_t R, size_t row, size_t i, const char *fmt,
@@ -226,7 +210,7 @@ static wr_status_t fault(wr_reader_t R, size_t row, size_t i, const char *fmt,
 static wr_status_t read_rows(wr_spectrum_matrix_t M, wr_reader_t R,
                              int brackets, wr_limits_t L) {
     wr_ring_t K;
-    rows_t rows = {NULL, 0};
+    fmpq_poly_struct *entry = NULL; /* n x n */
     size_t n = 0, lines = 0;
     wr_status_t status = WR_OK;
     wr_ring_init(K);
@@ -241,17 +225,23 @@ static wr_status_t read_rows(wr_spectrum_matrix_t M, wr_reader_t R,
         status = fault(R, brackets, 0,
                        "found a row of %zu entries, expected at most %d", n,
                        WR_SPECTRUM_MAX_SIZE);
+    if (status == WR_OK)
+        entry = wr_scalars_new(n * n);
     for (; more && status == WR_OK; more = wr_reader_line(R)) {
         const size_t row = ++lines * (brackets != 0);
         if (R->ntokens != n || lines > n)
             status = fault(R, row, R->ntokens < n ? R->ntokens : 0,
                            "expected %zu row%s of %zu entr%s", n, WR_S(n), n,
                            n == 1 ? "y" : "ies");
-        for (size_t i = 0; i < n && status == WR_OK; i++)
-            if (!rows_add(&rows, R->token[i], K))
+        for (size_t i = 0; i < n && status == WR_OK; i++) {
+            fmpq_poly_struct *x = entry + (lines - 1) * n + i;
+            if (!read_polynomial(x, R->token[i], K->degree > 1 ? 'a' : '\0'))
                 status = fault(
                     R, row, i, "found \"%.80s\", expected %s", R->token[i],
                     K->degree > 1 ? "a polynomial in a" : "a rational");
+            else if (fmpq_poly_length(x) > K->degree)
+                fmpq_poly_rem(x, x, K->minpoly);
+        }
     }
     if (status == WR_OK && R->message[0] != '\0')
         status = WR_PARSE;
@@ -260,8 +250,8 @@ static wr_status_t read_rows(wr_spectrum_matrix_t M, wr_reader_t R,
             R, 0, "found %zu row%s of %zu entr%s, expected a square matrix",
             lines, WR_S(lines), n, n == 1 ? "y" : "ies");
     if (status == WR_OK)
-        status = wr_spectrum_matrix_set_entries(M, rows.entry, (slong) n, K, L);
-    wr_scalars_free(rows.entry, rows.count);
+        status = wr_spectrum_matrix_set_entries(M, entry, (slong) n, K, L);
+    wr_scalars_free(entry, n * n);
     wr_ring_clear(K);
     return status;
 }
