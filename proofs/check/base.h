@@ -217,7 +217,7 @@ uint32_t ck_dfa_state(const ck_dfa *A, const char *name);
 uint32_t ck_dfa_move(const ck_dfa *A, uint32_t q, uint32_t letter);
 int ck_dfa_equal(const ck_dfa *A, const ck_dfa *B);
 
-/* ---- json.c, value.c ---------------------------------------------------- */
+/* ---- json.c ------------------------------------------------------------ */
 
 typedef enum {
     CK_OBJECT,

@@ -6,12 +6,6 @@
 
 #include "model.h"
 
-/* ---- text.c ------------------------------------------------------------- */
-
-/* Return nonzero if cert_text, which is set, begins with this word and a blank.
- */
-int ck_text_is(const ck_job *job, const char *word);
-
 /* ---- lines.c, cert.c, hom.c, casc.c ------------------------------------- */
 
 typedef struct ck_cert {
@@ -101,7 +95,10 @@ void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);
  * possible from q. */
 char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q);
 
-/* text.c: initialise *C with the certificate; require the line "word 1". */
+/* Return nonzero if cert_text, which is set, begins with this word and a blank.
+ */
+int ck_text_is(const ck_job *job, const char *word);
+/* Initialise *C with the certificate; require the line "word 1". */
 void ck_open(ck_cert *C, ck_job *job);
 void ck_first_line(ck_cert *C, const char *word);
 /* Do both for a text that ends with "sha256 HASH", the hash of all text before

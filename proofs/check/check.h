@@ -16,8 +16,7 @@
  *     sha256.c  the hash that ties the certificate to its files
  *     num.c     numbers: elements of Q or Q(a), each distinct one stored once
  *     dfa.c     the automaton
- *     json.c    JSON, strictly
- *     value.c   type and range checks of JSON values
+ *     json.c    JSON, strictly; type and range checks of its values
  *     rule.c    the exclusion and holonomy rules as files give them
  *     walk.c    the actions of these rules, from their definition
  *     reflect.c their layers with one reflection per letter
@@ -31,8 +30,7 @@
  *     layer.c   one layer
  *     lrnn.c    the model
  *     step.c    one exact step of the whole stack
- *     text.c    the text of a certificate
- *     lines.c   its lines
+ *     lines.c   the text of a certificate, and its lines
  *     cert.c    its header
  *     hom.c     evidence HOM: a closed set of states
  *     box.c     boxes of intervals over Q
@@ -54,8 +52,8 @@
  *     spec.h      matrices, products of Householder matrices
  *     cell.h      collapse, and nonlinear cells
  *
- * Shared declarations are in base.h (base.c to value.c, disc.c to sign.c),
- * model.h (rule.c to step.c) and cert.h (text.c and later files).
+ * Shared declarations are in base.h (base.c to json.c, disc.c to sign.c),
+ * model.h (rule.c to step.c) and cert.h (lines.c and later files).
  *
  * Memory is freed individually only where steps and entries of matrices need
  * it: a run ends by ck_fail or by being accepted, and then all its memory is

@@ -13,7 +13,6 @@
  *     closed.c    evidence HOM and COLL: all words, against an automaton
  *     mono.c      evidence MONO: monotone on a chain
  *     none.c      evidence NONE: a whole family of recurrences
- *     such.c      the conditions on A that a family may state
  */
 
 #include "check.h"
@@ -255,14 +254,5 @@ void ck_states_read(ck_map *T, ck_cert *C, uint32_t n, int pairs);
 void ck_check_monotone(const ck_evaluation *E, int product);
 /* Check NONE; the family is read in place of the recurrence. */
 void ck_none_check(ck_rounding *P);
-
-/* ---- such.c ------------------------------------------------------------- */
-
-/* Conditions on a matrix of size 1 or 2, as a set of bits: read the line
- * "such"; return the word of bit i, or NULL; return nonzero if all conditions
- * hold for the entries a. */
-unsigned ck_such_read(ck_cert *C, uint32_t size);
-const char *ck_such_name(size_t i);
-int ck_such_holds(unsigned such, const ck_num *a, uint32_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "stackbound.h"
+#include "stack.h"
 
 /* BOUND of a rounded stack, for words of at most N letters.  The closed set of
  * E0 is checked as for HOM. In a layer let H be the state in E0 and h the

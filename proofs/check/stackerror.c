@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "stackbound.h"
+#include "stack.h"
 
 /* The error that a step of a rounded layer adds to the distance from its state
  * in E0, and the factor by which it multiplies that distance:
