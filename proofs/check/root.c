@@ -173,11 +173,6 @@ void ck_root_isolate(void) {
               ck_root.s, ck_root.t, ck_root.u, NULL);
     ck_root.degree = ck_degree();
     ck_root.p = (ck_complex *) ck_rationals(2 * (size_t) ck_root.degree + 2);
-    ck_root.f = ck_alloc(2 * (size_t) ck_root.degree + 2, sizeof *ck_root.f);
-    for (i = 0; i < 2 * ck_root.degree + 2; i++)
-        mpz_init(ck_root.f[i]);
-    for (i = 0; i < 4; i++)
-        mpz_init(ck_root.n[i]);
     part[0] = ck_rationals(4);
     for (i = 0; i < 4; i++)
         mpq_set(part[0][i], ck_root.box[i]);

@@ -20,8 +20,7 @@ typedef struct {
     uint32_t bits;         /* precision of the centre */
     ck_complex c, first_c; /* the current and the first disc */
     mpq_t r, first_r;
-    ck_complex *p;    /* scratch: coefficients around a centre, */
-    mpz_t *f, n[4];   /* and the integers they are computed from */
+    ck_complex *p;    /* scratch: coefficients around a centre */
     ck_num conjugate; /* of a, or CK_NONE; valid if asked */
     int asked;
     mpq_t s, t, u; /* scratch */
