@@ -35,8 +35,6 @@ static inline int lrnn_compare_claims(const lrnn_compare_t *E, uint32_t q) {
     return E->live == NULL || E->live[q];
 }
 
-/* ---- beside.c ---------------------------------------------------------- */
-
 /* The stack S and the automaton A on one word.  claims: something is claimed of
  * the word; differs: the claim is wrong, because the model names `got`, which
  * is LRNN_NONE, for the reason in failure, if it names no state; undefined: the

@@ -62,11 +62,13 @@ int lrnn_run_undefined(const wr_run_t R, wr_limits_t L) {
 /* ---- allocation -------------------------------------------------------- */
 
 static wr_status_t init_matrix(wr_run_struct *r, wr_limits_t L) {
-    uint64_t bytes = 0; /* of the states now and next */
+    uint64_t entries = 0;
     for (uint32_t l = 0; l < r->M->layers; l++)
-        bytes += 2 * sizeof(int64_t) * (uint64_t) r->M->layer[l].dim *
-                 r->M->layer[l].columns;
-    wr_status_t s = wr_limits_check(L, "stepping by matrices", 0, bytes);
+        entries += (uint64_t) r->M->layer[l].dim * r->M->layer[l].columns;
+    r->width += entries;
+    /* the states now and next */
+    wr_status_t s = wr_limits_check(L, "stepping by matrices", 0,
+                                    2 * sizeof(int64_t) * entries);
     r->layer = wr_calloc(r->M->layers, sizeof *r->layer);
     for (uint32_t l = 0; s == WR_OK && l < r->M->layers; l++) {
         layer_t *y = &r->layer[l];
@@ -126,26 +128,30 @@ static wr_status_t init_numbers(wr_run_struct *r, int rays, wr_limits_t L) {
                : s;
 }
 
-/* Set up what all engines have; NULL, with *s, on failure. */
-static wr_run_struct *run_new(wr_status_t *s, const wr_lrnn_struct *M,
-                              wr_limits_t L) {
+static wr_status_t init_index(wr_run_struct *r, wr_limits_t L) {
+    lrnn_memo_init(&r->memo, r->M, L);
+    return lrnn_index_init(&r->index, r->M, L);
+}
+
+typedef enum { BY_MATRICES, BY_INDICES, BY_NUMBERS, BY_RAYS } how_t;
+
+static wr_status_t run_open(wr_run_t R, const wr_lrnn_struct *M, how_t how,
+                            wr_limits_t L) {
     lrnn_control_t control;
-    *s = lrnn_control_init(control, M, L);
-    if (*s != WR_OK)
-        return NULL;
-    wr_run_struct *r = wr_calloc(1, sizeof *r);
+    R->p = NULL; /* so that R may be cleared after a failure as well */
+    wr_status_t s = lrnn_control_init(control, M, L);
+    if (s != WR_OK)
+        return s;
+    wr_run_struct *r = R->p = wr_calloc(1, sizeof *r);
     r->M = M;
     *r->control = *control;
     r->signal = wr_calloc((size_t) M->layers + 1, sizeof *r->signal);
     r->fresh = wr_calloc((size_t) M->layers + 1, sizeof *r->fresh);
     r->width = M->layers;
     r->memo.at = LRNN_NONE;
-    return r;
-}
-
-/* Let R be r at H0, or clear r unless s is OK; return s. */
-static wr_status_t give(wr_run_t R, wr_run_struct *r, wr_status_t s) {
-    R->p = r;
+    s = how == BY_MATRICES  ? init_matrix(r, L)
+        : how == BY_INDICES ? init_index(r, L)
+                            : init_numbers(r, how == BY_RAYS, L);
     if (s != WR_OK)
         wr_run_clear(R);
     else
@@ -155,26 +161,13 @@ static wr_status_t give(wr_run_t R, wr_run_struct *r, wr_status_t s) {
 
 wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
                           wr_engine_t engine, wr_limits_t L) {
-    wr_status_t s;
-    wr_run_struct *r = run_new(&s, M, L);
-    if (s == WR_OK && engine == WR_ENGINE_INDEX) {
-        lrnn_memo_init(&r->memo, M, L);
-        s = lrnn_index_init(&r->index, M, L);
-    } else if (s == WR_OK) {
-        for (uint32_t l = 0; l < M->layers; l++)
-            r->width += (uint64_t) M->layer[l].dim * M->layer[l].columns;
-        s = init_matrix(r, L);
-    }
-    return give(R, r, s);
+    return run_open(R, M, engine == WR_ENGINE_INDEX ? BY_INDICES : BY_MATRICES,
+                    L);
 }
 
 wr_status_t lrnn_run_number(wr_run_t R, const wr_lrnn_struct *M, int rays,
                             wr_limits_t L) {
-    wr_status_t s;
-    wr_run_struct *r = run_new(&s, M, L);
-    if (s == WR_OK)
-        s = init_numbers(r, rays, L);
-    return give(R, r, s);
+    return run_open(R, M, rays ? BY_RAYS : BY_NUMBERS, L);
 }
 
 wr_status_t wr_run_init(wr_run_t R, const wr_lrnn_t M, wr_engine_t engine,

@@ -8,9 +8,8 @@
  *   read_json.c     places in the tree, complaints, numbers and names
  *   read_scalar.c   scalars, vectors, the ring
  *   read_matrix.c   matrices, actions, stated factors
- *   read_layer.c    a layer: shape, wires, gate, role
+ *   read_layer.c    a layer: shape, wires, gate, role; tables of tuples
  *   read_decoder.c  its decoder
- *   read_table.c    tables of tuples: gates, readout
  *   read_rule.c     the named cascade
  *   read_carry.c    the layers that implement the rule
  *   read_readout.c  readout and test vectors
