@@ -13,6 +13,10 @@
  * number of factors p more than N^t / p^v: short powers of rotations of finite
  * order stay short.
  *
+ * If W = X^2 - s X + p, three squares give the square of r0 + r1 X and its norm
+ * r0^2 + s r0 r1 + p r1^2.  If p is d^2, as for rotations, the norm of the last
+ * r that was squared is a power of d that yields d^t without a further power.
+ *
  * The map itself is squared repeatedly if W would have long coefficients. */
 
 #include "exact/impl.h"
@@ -67,10 +71,37 @@ typedef struct {
     fmpz_poly_t W; /* monic */
     fmpz_poly_t r; /* X^t = r product of prime^e, mod W */
     ulong *e;
+    fmpz_t norm;  /* of the last r squared, if deg W is 2 */
     fmpz_t whole; /* d^t / product of prime^e */
     int fixed;    /* f has a unique fixed point, */
     wr_point_t u; /* and this is it */
 } power_t;
+
+/* r^2 mod W, deg W = 2, r of degree 1. */
+static void square_quadratic(power_t *P, int last) {
+    const fmpz *W = P->W->coeffs; /* p, -s */
+    fmpz *r = P->r->coeffs;
+    fmpz_t x, y, z;
+    WR_EACH(fmpz_init, x, y, z);
+    fmpz_mul(x, r, r);
+    fmpz_mul(y, r + 1, r + 1);
+    fmpz_add(r, r, r + 1);
+    fmpz_mul(z, r, r);
+    fmpz_sub(z, z, x);
+    fmpz_sub(z, z, y); /* 2 r0 r1 */
+    if (last) {
+        fmpz_mul(P->norm, z, W + 1);
+        fmpz_tdiv_q_2exp(P->norm, P->norm, 1);
+        fmpz_sub(P->norm, x, P->norm);
+        fmpz_addmul(P->norm, y, W);
+    }
+    fmpz_submul(z, y, W + 1);
+    fmpz_submul(x, y, W);
+    fmpz_swap(r, x);
+    fmpz_swap(r + 1, z);
+    _fmpz_poly_normalise(P->r);
+    WR_EACH(fmpz_clear, x, y, z);
+}
 
 /* Remove common factors of r, as far as they divide d^t / prime^e. */
 static void strip_poly(power_t *P, const node_t f, uint64_t t) {
@@ -100,7 +131,10 @@ static wr_status_t power_of_x(power_t *P, const node_t f, uint64_t t,
     uint64_t done = 0;
     for (int bit = 63; bit >= 0 && s == WR_OK; bit--) {
         done *= 2;
-        fmpz_poly_sqr(P->r, P->r);
+        if (P->W->length == 3 && P->r->length == 2)
+            square_quadratic(P, bit == 0);
+        else
+            fmpz_poly_sqr(P->r, P->r);
         for (slong i = 0; i < f->S->primes; i++)
             P->e[i] *= 2;
         if ((t >> bit) & 1) {
@@ -170,14 +204,34 @@ static void move_constant(node_t x, const node_t f, const power_t *P) {
     WR_EACH(fmpz_mat_clear, y, z);
 }
 
-static void move_by_power(node_t x, const node_t f, power_t *P, uint64_t t) {
+/* Compute d^t / product of prime^e: from the norm, if p = d^2 and no factor was
+ * removed from the last square. */
+static void find_whole(power_t *P, const node_t f, uint64_t t) {
+    fmpz_t d, square;
+    int known = !fmpz_is_zero(P->norm);
+    WR_EACH(fmpz_init, d, square);
+    exact_base_product(d, f->S, f->e);
+    fmpz_mul(square, d, d);
+    known = known && fmpz_equal(square, P->W->coeffs);
     for (slong i = 0; i < f->S->primes; i++) {
+        known = known && P->e[i] == 0;
         P->e[i] = t * f->e[i] - P->e[i];
-        x->e[i] += P->e[i];
     }
-    exact_base_product(P->whole, f->S, P->e);
+    if (!known)
+        exact_base_product(P->whole, f->S, P->e);
+    else if (t % 2 == 1)
+        fmpz_mul(P->whole, P->norm, d);
+    else
+        fmpz_swap(P->whole, P->norm);
+    WR_EACH(fmpz_clear, d, square);
+}
+
+static void move_by_power(node_t x, const node_t f, power_t *P, uint64_t t) {
+    find_whole(P, f, t);
     move_constant(x, f, P);
     fmpz_mul(x->d, x->d, P->whole);
+    for (slong i = 0; i < f->S->primes; i++)
+        x->e[i] += P->e[i];
     exact_node_strip(x);
 }
 
@@ -204,7 +258,7 @@ static wr_status_t power_by_poly(node_t x, const node_t f, uint64_t t,
     power_t P;
     WR_EACH(fmpz_poly_init, P.W, P.r);
     P.e = wr_calloc((size_t) f->S->primes, sizeof *P.e);
-    fmpz_init(P.whole);
+    WR_EACH(fmpz_init, P.norm, P.whole);
     wr_point_init(P.u, f->S->n, f->S->k);
     fmpz_mat_minpoly(P.W, f->N);
     P.fixed = !f->S->linear && find_fixed(P.u, f);
@@ -216,7 +270,7 @@ static wr_status_t power_by_poly(node_t x, const node_t f, uint64_t t,
     if (s == WR_OK)
         move_by_power(x, f, &P, t);
     WR_EACH(fmpz_poly_clear, P.W, P.r);
-    fmpz_clear(P.whole);
+    WR_EACH(fmpz_clear, P.norm, P.whole);
     wr_point_clear(P.u);
     wr_free(P.e);
     return s;
