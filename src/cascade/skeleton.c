@@ -233,26 +233,17 @@ static wr_status_t find_sets(wr_skeleton_t K, const wr_dfa_t A,
  * Depths have this property, and so has the position of a class in a list
  * sorted by depth. */
 
-/* Sort the classes by depth, then by number, by counting. */
-static void by_depth(uint32_t *line, const wr_skeleton_t K, uint32_t depths) {
+/* Assign one class per level, by depth, then by number, sorted by counting. */
+static void split(wr_skeleton_t K, uint32_t depths) {
     uint32_t *first = wr_calloc((size_t) depths + 1, sizeof *first);
     for (uint32_t c = 0; c < K->classes; c++)
         first[K->depth[c] + 1]++;
     for (uint32_t d = 0; d < depths; d++)
         first[d + 1] += first[d];
     for (uint32_t c = 0; c < K->classes; c++)
-        line[first[K->depth[c]]++] = c;
-    wr_free(first);
-}
-
-/* Assign one class per level. */
-static void split(wr_skeleton_t K, uint32_t depths) {
-    uint32_t *line = wr_malloc(K->classes * sizeof *line);
-    by_depth(line, K, depths);
+        K->level[c] = first[K->depth[c]]++;
     K->levels = K->classes;
-    for (uint32_t l = 0; l < K->levels; l++)
-        K->level[line[l]] = l;
-    wr_free(line);
+    wr_free(first);
 }
 
 static wr_status_t set_layout(wr_skeleton_t K, wr_layout_t layout,
