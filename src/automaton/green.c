@@ -222,8 +222,8 @@ wr_status_t wr_green_group(wr_buffer_t out, const wr_green_t G, uint32_t d,
     wr_status_t s = WR_OK;
     if (e == UINT32_MAX)
         return WR_OK;
-    uint32_t *t = wr_malloc(n * sizeof *t), *place = wr_malloc(n * sizeof *t);
-    uint32_t *perm = wr_malloc(n * sizeof *t), points = 0;
+    uint32_t *t = wr_malloc(4 * (size_t) n * sizeof *t), *place = t + n;
+    uint32_t *perm = place + n, *x = perm + n, points = 0;
     wr_group_t H;
     wr_green_image(t, G, e);
     for (uint32_t q = 0; q < n; q++)
@@ -234,19 +234,17 @@ wr_status_t wr_green_group(wr_buffer_t out, const wr_green_t G, uint32_t d,
         if (G->d[i] != d || G->row[i] != G->row[e] ||
             G->column[i] != G->column[e])
             continue;
-        uint32_t *x = wr_malloc(n * sizeof *x);
         wr_green_image(x, G, i);
         for (uint32_t q = 0; q < n; q++)
             if (t[q] == q)
                 perm[place[q]] = place[x[q]];
         s = wr_group_add(H, perm, L);
-        wr_free(x);
     }
     if (s == WR_OK)
         s = wr_group_compute(H, L);
     if (s == WR_OK)
         wr_group_name(out, H, L);
     wr_group_clear(H);
-    WR_FREE(t, place, perm);
+    wr_free(t);
     return s;
 }

@@ -100,20 +100,6 @@ int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set) {
     return 1;
 }
 
-void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
-                     const wr_dfa_t A) {
-    wr_assert(out != set);
-    wr_assert(letter < A->letters);
-    const uint32_t words = (uint32_t) wr_bits_words(A->states);
-    const size_t k = A->letters;
-    memset(out, 0, words * sizeof(uint64_t));
-    for (uint32_t i = 0; i < words; i++)
-        for (uint64_t rest = set[i]; rest != 0; rest &= rest - 1) {
-            const size_t q = 64 * (size_t) i + wr_bits_lowest(rest);
-            wr_bits_set(out, A->delta[q * k + letter]);
-        }
-}
-
 static uint64_t sets_bytes(const wr_images_t I) {
     return I->alloc *
                (8 * (uint64_t) I->words + 4 * (uint64_t) I->letters + 8) +
@@ -192,6 +178,13 @@ static uint32_t apply(uint64_t *to, const uint64_t *set, const uint32_t *letter,
                 wr_bits_set(image, target[letter[j]]);
         }
     return size;
+}
+
+void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
+                     const wr_dfa_t A) {
+    wr_assert(out != set);
+    wr_assert(letter < A->letters);
+    (void) apply(out, set, &letter, 1, A);
 }
 
 /* Find the edges from set i = P.a, P its parent, that follow from relations

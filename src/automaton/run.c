@@ -14,14 +14,6 @@ uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w) {
     return q;
 }
 
-/* Compute the action t of w, state by state, with one table look-up per letter.
- * Once states have merged, the rest of the word is still followed for each of
- * them; where that would matter, words are short. */
-static void action_of(uint32_t *t, const wr_dfa_t A, const wr_word_t w) {
-    for (uint32_t q = 0; q < A->states; q++)
-        t[q] = wr_dfa_run(A, q, w);
-}
-
 /* colour[q] is the number of the walk that first visited q, 0 = not visited.  A
  * walk that returns to its own colour has closed a new cycle. */
 uint64_t automaton_period(const uint32_t *t, uint32_t n) {
@@ -45,9 +37,12 @@ uint64_t automaton_period(const uint32_t *t, uint32_t n) {
     return period;
 }
 
+/* Once states have merged, the rest of the word is still followed for each of
+ * them; where that would matter, words are short. */
 uint64_t wr_monoid_orbit(const wr_dfa_t A, const wr_word_t w) {
     uint32_t *t = wr_malloc(A->states * sizeof *t);
-    action_of(t, A, w);
+    for (uint32_t q = 0; q < A->states; q++)
+        t[q] = wr_dfa_run(A, q, w);
     const uint64_t period = automaton_period(t, A->states);
     wr_free(t);
     return period;

@@ -128,10 +128,9 @@ static wr_status_t exponent(scan_t *S, size_t from) {
             S->L, WR_DOMAIN,
             "word, position %zu: found %s, expected a number after '^'",
             place(S), *S->s == '\0' ? "the end" : "no digit");
-    for (; *S->s >= '0' && *S->s <= '9'; S->s++) {
-        const uint64_t digit = (uint64_t) (*S->s - '0');
-        /* saturate: only the empty word can have so large an exponent */
-        n = n > (UINT64_MAX - digit) / 10 ? UINT64_MAX : 10 * n + digit;
+    if (!wr_take_count(&n, &S->s, UINT64_MAX)) {
+        n = UINT64_MAX; /* only the empty word can have so large an exponent */
+        S->s += strspn(S->s, "0123456789");
     }
     return repeat(S, from, n);
 }
