@@ -127,7 +127,7 @@ static wr_status_t decide_tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
     fmpq_poly_init(f);
     fmpq_set_si(own, -1, 1);
     horizon_recurrence(f, &y);
-    horizon_roots(&r, f, 64);
+    horizon_roots(&r, f);
     *turns = r.turns;
     if (r.turns == 0 || (r.turns == 1 && !r.single))
         s = wr_limits_fail(
@@ -185,7 +185,7 @@ wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns, fmpq_t d,
     horizon_recurrence(f, &x);
     slong a = strip(g, f);
     if (fmpq_poly_degree(g) > 0)
-        horizon_roots(&r, g, 64);
+        horizon_roots(&r, g);
     int constant =
         fmpq_poly_degree(g) == 0 ||
         (fmpq_poly_degree(g) == 1 && r.single && fmpq_is_one(r.lambda));

@@ -10,19 +10,14 @@ enum { MOST_REPLAY = 1 << 16 }; /* unless max_steps is set */
 
 /* Read FORMAT[:MODE[:VARIANT]]; other words belong to the format. */
 static wr_status_t read_parts(wr_cast_t M, char *format, wr_limits_t L) {
-    char *mode;
+    *M->mode = (wr_mode_struct){WR_RNE, 0, 0};
     M->published = wr_evaluation_cut(format, "published");
     if (!M->published)
         (void) wr_evaluation_cut(format, "two-stage");
-    mode = strrchr(format, ':');
+    char *mode = strrchr(format, ':');
     if (mode != NULL && wr_mode_read(M->mode, mode + 1, L) == WR_OK)
         *mode = '\0';
-    else
-        mode = NULL;
-    wr_status_t s = wr_format_read(M->format, format, L);
-    if (s == WR_OK && mode == NULL)
-        s = wr_mode_read(M->mode, "rne", L);
-    return s;
+    return wr_format_read(M->format, format, L);
 }
 
 wr_status_t wr_cast_read(wr_cast_t M, const char *text, wr_limits_t L) {
@@ -222,16 +217,16 @@ static void beyond(fmpz_t m, const fmpq_t S, const fmpq_t C,
 static void decide_residue(wr_horizon_t H, wr_cast_run_t X, ulong r, slong i,
                            const fmpq_t C) {
     const horizon_evidence_t *e = H->evidence;
-    horizon_value_t v;
+    rd_value_t v;
     fmpz_t m;
-    fmpq_init(v.x);
+    rd_value_init(v);
     fmpz_init(m);
-    horizon_run_value(&v, X, i, &H->invalid);
+    horizon_run_value(v, X, i, &H->invalid);
     ulong place = (e->at + r) % e->p;
     uint64_t *code = H->code + place * H->n + (ulong) i;
-    *code = horizon_value_cast(&v, &X->K);
-    if (v.kind == WR_FINITE && fmpq_sgn(C) != 0) {
-        beyond(m, v.x, C, &X->K);
+    *code = horizon_value_cast(v, &X->K);
+    if (v->kind == WR_FINITE && fmpq_sgn(C) != 0) {
+        beyond(m, v->x, C, &X->K);
         if (!fmpz_is_zero(m)) { /* one more than the last wrong k */
             fmpz_sub_ui(m, m, 1);
             fmpz_mul_ui(m, m, e->p);
@@ -246,8 +241,8 @@ static void decide_residue(wr_horizon_t H, wr_cast_run_t X, ulong r, slong i,
         H->beyond = 1;
         fmpq_clear(c);
     }
-    H->beyond |= v.kind == WR_INFINITE;
-    fmpq_clear(v.x);
+    H->beyond |= v->kind == WR_INFINITE;
+    rd_value_clear(v);
     fmpz_clear(m);
 }
 

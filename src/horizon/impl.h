@@ -5,6 +5,7 @@
 /* Private declarations: the steps of wr_horizon_compute, one file each. */
 
 #include "horizon/evidence.h"
+#include "rounding/value.h"
 
 /* ---- the cast ------------------------------------------------------------ */
 
@@ -67,8 +68,8 @@ typedef struct {
 
 void horizon_roots_init(horizon_roots_t *r);
 void horizon_roots_clear(horizon_roots_t *r);
-/* Classify the roots of f, which is not a power of x; lambda has prec bits. */
-void horizon_roots(horizon_roots_t *r, const fmpq_poly_t f, slong prec);
+/* Classify the roots of f, which is not a power of x; lambda has 64 bits. */
+void horizon_roots(horizon_roots_t *r, const fmpq_poly_t f);
 
 /* ---- evidence ------------------------------------------------------------ */
 
@@ -137,13 +138,8 @@ WR_MUST_CHECK wr_status_t horizon_family_decide(horizon_family_t *G,
 
 /* ---- single steps -------------------------------------------------------- */
 
-/* An extended real: finite x, an infinity, or NaN. */
-typedef struct {
-    wr_class_t kind;
-    int negative;
-    fmpq_t x;
-} horizon_value_t;
-uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K);
+/* Return the code of the cast of an extended real, with 0 for -0. */
+uint64_t horizon_value_cast(const rd_value_t x, const horizon_cast_t *K);
 
 struct wr_cast_run_struct {
     slong n;
@@ -154,11 +150,11 @@ struct wr_cast_run_struct {
     fmpq_mat_t power;     /* A^k h_0 (sums), or the exact state */
     fmpq_mat_t term;      /* A^k B */
     fmpq_mat_t state;     /* the exact state */
-    horizon_value_t *sum; /* of cast(A^i B), i < k */
+    rd_value_struct *sum; /* of cast(A^i B), i < k */
     int invalid;
 };
 /* Compute the value of entry i before the outer cast. */
-void horizon_run_value(horizon_value_t *out, const struct wr_cast_run_struct *X,
+void horizon_run_value(rd_value_t out, const struct wr_cast_run_struct *X,
                        slong i, int *invalid);
 
 /* Return the maximum number of single steps: max_steps, or 2^16. */

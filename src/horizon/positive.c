@@ -62,7 +62,7 @@ wr_status_t horizon_positive(horizon_entry_t *e, const horizon_sequence_t *y,
     horizon_roots_t r;
     horizon_roots_init(&r);
     horizon_recurrence(e->f, y);
-    horizon_roots(&r, e->f, 64);
+    horizon_roots(&r, e->f);
     fmpq_set(e->lambda, r.lambda);
     e->e = r.e;
     wr_status_t s;

@@ -8,7 +8,7 @@
 
 #include "horizon/impl.h"
 
-enum { MOST_TURNS = 720 };
+enum { MOST_TURNS = 720, PREC = 64 /* bits */ };
 
 void horizon_roots_init(horizon_roots_t *r) {
     memset(r, 0, sizeof *r);
@@ -29,7 +29,8 @@ typedef struct {
 } root_t;
 
 /* List all roots except 0, each once, and return their number. */
-static slong list(root_t *root, const fmpq_poly_t f, slong prec) {
+static slong list(root_t *root, const fmpq_poly_t f) {
+    const slong prec = PREC + 128;
     slong count = 0;
     fmpz_poly_t p;
     fmpz_poly_factor_t F;
@@ -72,8 +73,7 @@ static slong list(root_t *root, const fmpq_poly_t f, slong prec) {
 }
 
 /* Return the least p with root^p > 0 for all marked roots, by balls. */
-static ulong turns(const root_t *root, slong count, const char *largest,
-                   slong prec) {
+static ulong turns(const root_t *root, slong count, const char *largest) {
     acb_t z;
     ulong found = 0;
     acb_init(z);
@@ -86,7 +86,7 @@ static ulong turns(const root_t *root, slong count, const char *largest,
                 good = p % root[i].order == 0;
                 continue;
             }
-            acb_pow_ui(z, &root[i].z, p, prec);
+            acb_pow_ui(z, &root[i].z, p, 2 * PREC);
             good = arb_contains_zero(acb_imagref(z)) &&
                    arb_is_positive(acb_realref(z));
         }
@@ -110,8 +110,7 @@ static int place_of(const arb_t size, ulong order) {
     return place;
 }
 
-static void summary(horizon_roots_t *r, const root_t *root, slong count,
-                    slong prec) {
+static void summary(horizon_roots_t *r, const root_t *root, slong count) {
     char *largest = wr_calloc((size_t) count + 1, 1);
     slong top = 0, members = 0, last = 0, most = 0;
     for (slong i = 1; i < count; i++)
@@ -131,21 +130,21 @@ static void summary(horizon_roots_t *r, const root_t *root, slong count,
     }
     r->place = place_of(&root[top].size, root[top].order);
     r->e = most;
-    r->turns = turns(root, count, largest, 2 * prec);
+    r->turns = turns(root, count, largest);
     r->single = members == 1 && r->turns == 1;
     r->rational = r->single && root[last].is_rational;
     if (r->rational)
         fmpq_set(r->lambda, root[last].rational);
     else if (r->single)
-        wr_rational_near(r->lambda, acb_realref(&root[last].z), prec);
+        wr_rational_near(r->lambda, acb_realref(&root[last].z), PREC);
     wr_free(largest);
 }
 
-void horizon_roots(horizon_roots_t *r, const fmpq_poly_t f, slong prec) {
+void horizon_roots(horizon_roots_t *r, const fmpq_poly_t f) {
     root_t *root = wr_calloc((size_t) fmpq_poly_length(f), sizeof *root);
-    slong count = list(root, f, prec + 128);
+    slong count = list(root, f);
     if (count > 0)
-        summary(r, root, count, prec);
+        summary(r, root, count);
     for (slong i = 0; i < count; i++) {
         acb_clear(&root[i].z);
         arb_clear(&root[i].size);

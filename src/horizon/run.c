@@ -38,29 +38,10 @@ static void word_map(fmpq_mat_t A, fmpq_mat_t B, const wr_cast_orbit_t O) {
     WR_EACH(fmpq_mat_clear, a, b);
 }
 
-/* ---- extended numbers ---------------------------------------------------- */
-
-static void value_add(horizon_value_t *s, const horizon_value_t *x,
-                      int *invalid) {
-    int clash = s->kind == WR_INFINITE && x->kind == WR_INFINITE &&
-                s->negative != x->negative;
-    *invalid |= clash;
-    if (clash || s->kind == WR_NAN || x->kind == WR_NAN) {
-        s->kind = WR_NAN;
-        s->negative = 0;
-    } else if (x->kind == WR_INFINITE) {
-        s->kind = WR_INFINITE;
-        s->negative = x->negative;
-    } else if (s->kind == WR_FINITE)
-        fmpq_add(s->x, s->x, x->x);
-}
-
-uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K) {
-    if (x->kind == WR_FINITE)
-        return horizon_cast(x->x, K);
-    if (x->kind == WR_INFINITE)
-        return wr_format_infinite(x->negative, &K->F);
-    return K->F.has_nan ? K->F.nan : 0;
+uint64_t horizon_value_cast(const rd_value_t x, const horizon_cast_t *K) {
+    uint64_t code;
+    (void) wr_rd_round(&code, x, &K->F, &K->mode);
+    return wr_format_index(code, &K->F) == 0 ? 0 : code;
 }
 
 /* ---- the run ------------------------------------------------------------- */
@@ -85,7 +66,7 @@ wr_status_t wr_cast_run_init(wr_cast_run_t *out, const wr_cast_orbit_t O,
     X->sums = !O->evaluation->published && !fmpq_mat_is_zero(X->B);
     X->sum = wr_calloc((size_t) n, sizeof *X->sum);
     for (slong i = 0; i < n; i++) {
-        fmpq_init(X->sum[i].x);
+        rd_value_init(X->sum + i);
         fmpq_set(fmpq_mat_entry(X->power, i, 0), O->R->start + i);
     }
     fmpq_mat_set(X->state, X->power);
@@ -98,15 +79,10 @@ void wr_cast_run_clear(wr_cast_run_t X) {
     if (X == NULL)
         return;
     for (slong i = 0; i < X->n; i++)
-        fmpq_clear(X->sum[i].x);
+        rd_value_clear(X->sum + i);
     wr_free(X->sum);
     WR_EACH(fmpq_mat_clear, X->A, X->B, X->power, X->term, X->state);
     wr_free(X);
-}
-
-/* v = the number with the given code */
-static void decode(horizon_value_t *v, uint64_t code, const horizon_cast_t *K) {
-    v->kind = wr_format_decode(v->x, &v->negative, code, &K->F);
 }
 
 /* v = A v.  For a single product, fmpq_mul finds common factors crosswise,
@@ -134,13 +110,14 @@ void wr_cast_run_step(wr_cast_run_t X) {
         update_state(X);
         return;
     }
-    horizon_value_t v;
-    fmpq_init(v.x);
+    rd_value_t v;
+    rd_value_init(v);
     for (slong i = 0; i < X->n; i++) {
-        decode(&v, horizon_cast(fmpq_mat_entry(X->term, i, 0), &X->K), &X->K);
-        value_add(X->sum + i, &v, &X->invalid);
+        rd_value_decode(v, horizon_cast(fmpq_mat_entry(X->term, i, 0), &X->K),
+                        &X->K.F);
+        X->invalid |= wr_rd_add(X->sum + i, X->sum + i, v, 0) != 0;
     }
-    fmpq_clear(v.x);
+    rd_value_clear(v);
     multiply(X->power, X->A);
     multiply(X->term, X->A);
 }
@@ -151,24 +128,24 @@ void wr_cast_run_exact(fmpq_t x, wr_cast_run_t X, size_t i) {
     fmpq_set(x, fmpq_mat_entry(X->state, (slong) i, 0));
 }
 
-void horizon_run_value(horizon_value_t *out, const struct wr_cast_run_struct *X,
+void horizon_run_value(rd_value_t out, const struct wr_cast_run_struct *X,
                        slong i, int *invalid) {
     if (!X->sums) {
-        out->kind = WR_FINITE;
-        fmpq_set(out->x, fmpq_mat_entry(X->state, i, 0));
+        rd_value_number(out, fmpq_mat_entry(X->state, i, 0), 0);
         return;
     }
-    decode(out, horizon_cast(fmpq_mat_entry(X->power, i, 0), &X->K), &X->K);
-    value_add(out, X->sum + i, invalid);
+    rd_value_decode(out, horizon_cast(fmpq_mat_entry(X->power, i, 0), &X->K),
+                    &X->K.F);
+    *invalid |= wr_rd_add(out, out, X->sum + i, 0) != 0;
 }
 
 uint64_t wr_cast_run_code(const wr_cast_run_t X, size_t i) {
     wr_assert((slong) i < X->n);
-    horizon_value_t v;
+    rd_value_t v;
     int invalid = 0;
-    fmpq_init(v.x);
-    horizon_run_value(&v, X, (slong) i, &invalid);
-    uint64_t code = horizon_value_cast(&v, &X->K);
-    fmpq_clear(v.x);
+    rd_value_init(v);
+    horizon_run_value(v, X, (slong) i, &invalid);
+    uint64_t code = horizon_value_cast(v, &X->K);
+    rd_value_clear(v);
     return code;
 }

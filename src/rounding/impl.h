@@ -4,7 +4,7 @@
 
 /* impl: declarations private to module rounding. */
 
-#include "rounding/rounding.h"
+#include "rounding/value.h"
 
 /* A kind of format: the library uses only the fields of wr_format_struct and
  * these functions.  A new kind has its own file and is named in format.c. */
@@ -28,58 +28,6 @@ struct wr_format_kind_struct {
     void (*set)(wr_format_t F, int width);
 };
 extern const wr_format_kind_t wr_rd_float, wr_rd_fixed;
-
-/* An extended real: the operand or exact result of an operation. */
-typedef struct {
-    wr_class_t kind;
-    int negative; /* sign bit, also of zero and infinity */
-    fmpq_t x;     /* finite numbers only */
-} rd_value_struct;
-typedef rd_value_struct rd_value_t[1];
-
-static inline void rd_value_init(rd_value_t v) {
-    v->kind = WR_FINITE;
-    v->negative = 0;
-    fmpq_init(v->x);
-}
-
-static inline void rd_value_clear(rd_value_t v) {
-    fmpq_clear(v->x);
-}
-
-static inline void rd_value_set(rd_value_t v, const rd_value_struct *w) {
-    v->kind = w->kind;
-    v->negative = w->negative;
-    fmpq_set(v->x, w->x);
-}
-
-static inline void rd_value_decode(rd_value_t v, uint64_t code,
-                                   const wr_format_t F) {
-    v->kind = wr_format_decode(v->x, &v->negative, code, F);
-}
-
-static inline void rd_value_special(rd_value_t v, wr_class_t kind,
-                                    int negative) {
-    v->kind = kind;
-    v->negative = negative;
-    fmpq_zero(v->x);
-}
-
-/* v = x, or -0 if x = 0 and minus */
-static inline void rd_value_number(rd_value_t v, const fmpq_t x, int minus) {
-    v->kind = WR_FINITE;
-    v->negative = minus || fmpq_sgn(x) < 0;
-    fmpq_set(v->x, x);
-}
-
-static inline void rd_value_negate(rd_value_t v) {
-    v->negative = !v->negative;
-    fmpq_neg(v->x, v->x);
-}
-
-static inline int rd_is_zero(const rd_value_t v) {
-    return v->kind == WR_FINITE && fmpq_is_zero(v->x);
-}
 
 static inline uint64_t rd_low_bits(int n) {
     return n >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << n) - 1;
@@ -117,11 +65,6 @@ static inline rd_roundings_t rd_roundings(const wr_evaluation_t M) {
     return (rd_roundings_t){NULL, NULL, 0};
 }
 
-/* Exact arithmetic on extended reals (ops.c).  Return WR_INVALID or 0; if down,
- * exact cancellation gives -0. */
-unsigned wr_rd_add(rd_value_t out, const rd_value_t x, const rd_value_t y,
-                   int down);
-unsigned wr_rd_mul(rd_value_t out, const rd_value_t x, const rd_value_t y);
 /* x = m 2^e (decode.c). */
 void wr_rd_set_scaled(fmpq_t x, uint64_t m, slong e);
 /* Return floor(log2 |x|), x not 0.  Set sig = |x| in units of 2^q, rounded, and
@@ -129,9 +72,6 @@ void wr_rd_set_scaled(fmpq_t x, uint64_t m, slong e);
 slong wr_rd_exponent(const fmpq_t x);
 int wr_rd_to_units(fmpz_t sig, const fmpq_t x, slong q, int negative,
                    const wr_mode_t mode);
-/* One rounding of an extended real (round.c). */
-unsigned wr_rd_round(uint64_t *code, const rd_value_t v, const wr_format_t F,
-                     const wr_mode_t mode);
 
 /* wr_round_array16 and 8 by kernels of at most the given number of lanes: 1
  * (none), 8 (AVX2), if the processor supports them (cast.c). */
@@ -142,5 +82,4 @@ WR_MUST_CHECK wr_status_t wr_rd_round_array16(uint16_t *out, const double *x,
 WR_MUST_CHECK wr_status_t wr_rd_round_array8(uint8_t *out, const double *x,
                                              size_t n, const wr_format_t F,
                                              int lanes);
-
 #endif
