@@ -51,23 +51,18 @@ void wr_mode_print(wr_buffer_t out, const wr_mode_t mode) {
 static const char *const orders[] = {"dot",  "seq", "bias", "fma",
                                      "wide", "acc", "tree"};
 
-static int count(unsigned *out, const char *s) {
-    uint64_t n;
-    if (!wr_is_count(&n, s, 4096) || n == 0)
-        return 0;
-    *out = (unsigned) n;
-    return 1;
-}
-
 static wr_status_t read_order(wr_evaluation_t M, const char *s, int e,
                               wr_limits_t L) {
     if (e == 3) {
+        uint64_t C = 0;
         M->order = WR_ORDER_SEQ;
         M->scan = strncmp(s, "scan-", 5) == 0;
         int chunk = strncmp(s, "chunk-", 6) == 0;
-        if ((M->scan || chunk) && count(&M->chunk, s + (chunk ? 6 : 5)) &&
-            (chunk || (M->chunk & (M->chunk - 1)) == 0))
+        if ((M->scan || chunk) && wr_is_count(&C, s + (chunk ? 6 : 5), 4096) &&
+            C > 0 && (chunk || (C & (C - 1)) == 0)) {
+            M->chunk = (unsigned) C;
             return WR_OK;
+        }
         return wr_limits_fail(L, WR_PARSE,
                               "found \"%s\", expected chunk-C or scan-C, C at "
                               "most 4096 (a power of two for scan)",

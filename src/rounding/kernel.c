@@ -10,7 +10,7 @@
 
 #include "rounding/kernel.h"
 
-static double code_double(uint64_t code, const wr_format_t F) {
+double wr_rd_double(uint64_t code, const wr_format_t F) {
     int negative;
     fmpq_t x;
     mpq_t q;
@@ -24,11 +24,6 @@ static double code_double(uint64_t code, const wr_format_t F) {
     fmpq_clear(x);
     mpq_clear(q);
     return kind == WR_NAN ? d : negative ? -d : d;
-}
-
-double wr_rd_double(uint64_t code, const wr_format_t F) {
-    double d = code_double(code, F);
-    return wr_format_is_fixed(F) ? d + 0.0 : d;
 }
 
 uint64_t wr_rd_encode(double x, const wr_format_t F) {
@@ -53,7 +48,7 @@ uint64_t wr_rd_encode(double x, const wr_format_t F) {
 }
 
 static double largest(int sign, const wr_format_t F) {
-    double d = code_double(F->max, F);
+    double d = wr_rd_double(F->max, F);
     return sign ? -d - (wr_format_is_fixed(F) ? ldexp(1, -F->frac) : 0) : d;
 }
 
@@ -79,7 +74,7 @@ int wr_rd_kernel(rd_kernel_t *K, const wr_format_t F, const wr_mode_t mode) {
     K->max = largest(0, F);
     K->min = largest(1, F);
     K->normal = fixed ? 0 : ldexp(1, F->emin);
-    K->nan = F->has_nan ? code_double(F->nan, F) : 0.0;
+    K->nan = F->has_nan ? wr_rd_double(F->nan, F) : 0.0;
     for (int sign = 0; sign < 2; sign++) {
         int inward = mode->rule == WR_RZ || mode->rule == WR_RODD ||
                      mode->rule == (sign ? WR_RU : WR_RD);

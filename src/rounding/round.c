@@ -45,14 +45,8 @@ static int goes_up(const fmpz_t sig, const fmpz_t r, const fmpz_t d,
         break;
     case WR_RSTO: /* draw / 2^64 < r / d */
         fmpz_mul_2exp(t, r, 64);
-        {
-            fmpz_t u;
-            fmpz_init(u);
-            fmpz_set_ui(u, draw(mode));
-            fmpz_mul(u, u, d);
-            up = fmpz_cmp(u, t) < 0;
-            fmpz_clear(u);
-        }
+        fmpz_cdiv_q(t, t, d);
+        up = fmpz_cmp_ui(t, draw(mode)) > 0;
         break;
     }
     fmpz_clear(t);

@@ -32,6 +32,16 @@ static void put_count(wr_buffer_t out, slong n, const char *what) {
         wr_buffer_printf(out, ", %ld %s", (long) n, what);
 }
 
+void wr_spectrum_put_root(wr_buffer_t out, const acb_t z, slong digits) {
+    char *re = arb_get_str(acb_realref(z), digits, ARB_STR_NO_RADIUS);
+    char *im = arb_get_str(acb_imagref(z), digits, ARB_STR_NO_RADIUS);
+    wr_buffer_printf(out, "~ %s", re);
+    if (!arb_is_zero(acb_imagref(z)))
+        wr_buffer_printf(out, " %c %s i", *im == '-' ? '-' : '+',
+                         im + (*im == '-'));
+    WR_EACH(flint_free, re, im);
+}
+
 static wr_status_t put_roots(wr_buffer_t out,
                              const wr_spectrum_factor_struct *f,
                              const wr_ring_t K, slong digits, wr_limits_t L) {
@@ -39,17 +49,9 @@ static wr_status_t put_roots(wr_buffer_t out,
     slong prec = 4 * digits + 64;
     wr_status_t status = wr_spectrum_roots(root, f, K, prec, L);
     for (slong i = 0; i < f->count && status == WR_OK; i++) {
-        char *re =
-            arb_get_str(acb_realref(root + i), digits, ARB_STR_NO_RADIUS);
-        char *im =
-            arb_get_str(acb_imagref(root + i), digits, ARB_STR_NO_RADIUS);
-        wr_buffer_printf(out, "    ~ %s", re);
-        if (!arb_is_zero(acb_imagref(root + i)))
-            wr_buffer_printf(out, " %c %s i", *im == '-' ? '-' : '+',
-                             im + (*im == '-'));
+        wr_buffer_put(out, "    ");
+        wr_spectrum_put_root(out, root + i, digits);
         wr_buffer_put(out, "\n");
-        flint_free(re);
-        flint_free(im);
     }
     _acb_vec_clear(root, f->count);
     return status;

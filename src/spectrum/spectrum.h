@@ -145,6 +145,8 @@ WR_MUST_CHECK wr_status_t wr_spectrum_roots(acb_ptr root,
                                             const wr_ring_t K, slong prec,
                                             wr_limits_t L);
 
+/* Append a root, "~ 0.5 + 0.866 i". */
+void wr_spectrum_put_root(wr_buffer_t out, const acb_t z, slong digits);
 /* Append the polynomial of a factor over Q, "2*x^2-x+1". */
 void wr_spectrum_put_factor(wr_buffer_t out,
                             const wr_spectrum_factor_struct *f);

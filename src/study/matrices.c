@@ -288,13 +288,8 @@ void study_put_eigenvalue(wr_buffer_t out, const wr_matrices_item_t *x,
                                              : !real;
         if (!wanted)
             continue;
-        char *re = arb_get_str(acb_realref(root + i), 6, ARB_STR_NO_RADIUS);
-        char *im = arb_get_str(acb_imagref(root + i), 6, ARB_STR_NO_RADIUS);
-        wr_buffer_printf(out, ", eigenvalue ~ %s", re);
-        if (!real)
-            wr_buffer_printf(out, " %c %s i", *im == '-' ? '-' : '+',
-                             im + (*im == '-'));
-        WR_EACH(flint_free, re, im);
+        wr_buffer_put(out, ", eigenvalue ");
+        wr_spectrum_put_root(out, root + i, 6);
         break;
     }
     _acb_vec_clear(root, f->count);

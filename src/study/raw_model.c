@@ -80,8 +80,8 @@ static void enclose(acb_t z, const fmpq_t r, const fmpq_t t, int turns,
 static wr_status_t polar_parts(fmpq *x, const fmpq_t r, const fmpq_t t,
                                int turns, const study_build_t *J) {
     static const int quarter[] = {1, 0, -1, 0};
+    static const wr_mode_t mode = {{WR_RNE, 0, 0}};
     wr_status_t s = WR_OK;
-    wr_mode_t mode;
     uint64_t code;
     fmpq *lo = _fmpq_vec_init(2), *hi = lo + 1;
     acb_t z;
@@ -95,7 +95,6 @@ static wr_status_t polar_parts(fmpq *x, const fmpq_t r, const fmpq_t t,
         fmpq_mul_si(x + part, r, quarter[(k + 3 * part) % 4]);
     for (int part = 0; !exact && s == WR_OK && part < 2; part++) {
         int negative, known = 0;
-        s = wr_mode_read(mode, "rne", J->L);
         for (slong prec = 128; s == WR_OK && !known; prec *= 2) {
             enclose(z, r, t, turns, prec);
             wr_rational_bounds(lo, hi, part ? acb_imagref(z) : acb_realref(z));
