@@ -179,11 +179,12 @@ void lrnn_index_load(lrnn_index_t *X, const uint32_t *key);
 
 /* signal   for each state: `width` numbers
  * next     for each state and letter: the next state, or LRNN_NONE: unknown
+ * far      the same for `span` letters, for the first `known` states
  * at       the current state; LRNN_NONE: nothing is remembered (any more) */
 typedef struct {
-    uint32_t letters, width, at;
+    uint32_t letters, width, at, span, columns, known, seen;
     wr_tuples_t states; /* as lrnn_index_save writes them */
-    uint32_t *key, *signal, *next;
+    uint32_t *key, *signal, *next, *far;
     size_t alloc;
     uint64_t room; /* limit on the memory, in bytes */
 } lrnn_memo_t;
@@ -203,6 +204,8 @@ static inline int lrnn_memo_step(lrnn_memo_t *m, uint32_t letter) {
     m->at = to;
     return 1;
 }
+/* Take known steps; return their number. */
+size_t lrnn_memo_walk(lrnn_memo_t *m, const uint32_t *word, size_t length);
 
 /* ---- point.c: states as integers over one denominator ------------------ */
 

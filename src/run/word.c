@@ -100,26 +100,20 @@ static wr_status_t check_size(const wr_run_struct *r, uint64_t t,
 
 /* ---- the word ---------------------------------------------------------- */
 
-/* Take known steps of the index engine from letter t on, to the end of a chunk
- * at most; return the number of letters read so far. */
-static size_t known_steps(wr_run_struct *r, const uint32_t *word, size_t t,
-                          size_t length) {
-    const size_t end = FLINT_MIN(length, t + CHUNK - t % CHUNK);
-    while (t < end && word[t] < r->memo.letters &&
-           lrnn_memo_step(&r->memo, word[t]))
-        r->letter = word[t++];
-    return t;
-}
-
 static wr_status_t steps(wr_run_t R, const uint32_t *word, size_t length,
                          wr_limits_t L) {
     wr_run_struct *r = R->p;
     wr_status_t s = WR_OK;
     for (size_t t = 0; s == WR_OK && t < length;) {
-        const size_t from = t;
-        t = known_steps(r, word, t, length);
-        if (t == from)
+        size_t rest = length - t, chunk = CHUNK - t % CHUNK;
+        size_t known =
+            lrnn_memo_walk(&r->memo, word + t, rest < chunk ? rest : chunk);
+        if (known > 0) {
+            t += known;
+            r->letter = word[t - 1];
+        } else {
             s = wr_run_step(R, word[t++], L);
+        }
         if (s == WR_DOMAIN)
             return wr_limits_fail(L, s, "step %zu: %.399s", t, L->reason);
         if (s == WR_OK && t % CHUNK == 0) {
@@ -133,6 +127,10 @@ static wr_status_t steps(wr_run_t R, const uint32_t *word, size_t length,
     return s;
 }
 
+static wr_status_t no_label(const wr_run_struct *r, uint32_t l, wr_limits_t L) {
+    return lrnn_no_label(r->M, l, "a long state after the word", L);
+}
+
 /* Multiply the list of layer l, and decode its label. */
 static wr_status_t settle(wr_run_struct *r, uint32_t l, lrnn_signs_t *signs,
                           wr_limits_t L) {
@@ -142,9 +140,7 @@ static wr_status_t settle(wr_run_struct *r, uint32_t l, lrnn_signs_t *signs,
         return s;
     r->settled = 1;
     r->signal[1 + l] = lrnn_point_decode(&r->M->layer[l], y->point, signs);
-    return r->signal[1 + l] != LRNN_NONE
-               ? WR_OK
-               : lrnn_no_label(r->M, l, "a long state after the word", L);
+    return r->signal[1 + l] != LRNN_NONE ? WR_OK : no_label(r, l, L);
 }
 
 wr_status_t wr_run_word(wr_run_t R, const uint32_t *word, size_t length,
