@@ -115,7 +115,8 @@ static int steps_real(cli_steps_t *X, const wr_lrnn_t M,
     return status;
 }
 
-/* Double the precision until it decides every label, or reaches 2^16 bits. */
+/* Double the precision until it decides every label, or reaches 2^16 bits.  The
+ * run that is printed reports why it ends, if it ends early. */
 static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
                                    cli_real_how_t *how) {
     wr_status_t s;
@@ -126,9 +127,8 @@ static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
         if (s == WR_OK)
             s = cli_run_steps(&at, X, 1);
         wr_real_clear(R);
-        if (s != WR_DOMAIN || how->prec >= 1 << 16)
-            return s == WR_DOMAIN ? WR_OK : s; /* the printed run reports the
-                                                * reason */
+        if (s != WR_UNABLE || how->prec >= 1 << 16)
+            return s == WR_UNABLE || s == WR_DOMAIN ? WR_OK : s;
     }
 }
 

@@ -155,14 +155,20 @@ int cli_run_show(cli_steps_t *X, const char *head, const char *name) {
         printf("# evaluation %s\n%6s  %-8s %-14s %-7s %s\n", head, "# step",
                "letter", "state", "accept", "label of each layer");
     wr_status_t s = X->ready == WR_OK ? cli_run_steps(&at, X, 0) : X->ready;
-    if (s == WR_DOMAIN)
-        cli_error(c, "step %zu: %s", at, c->limits->reason);
-    if (X->list != NULL && (s == WR_OK || s == WR_DOMAIN)) {
+    /* A step is undefined, or a ball does not decide its label. */
+    const int ended = s == WR_DOMAIN || (s == WR_UNABLE && X->balls);
+    if (ended)
+        cli_error(c, "%sstep %zu: %s", s == WR_UNABLE ? "unknown: " : "", at,
+                  c->limits->reason);
+    if (X->list != NULL && (s == WR_OK || ended)) {
         json_t *o = wr_answer_make(cli_run_answer_fields, "evaluation steps",
                                    name, json_incref(X->list));
         cli_run_failure(o, c, s, at);
         cli_print_json(o);
     }
     json_decref(X->list);
-    return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO : cli_failed(c, s);
+    return s == WR_OK       ? EXIT_YES
+           : s == WR_DOMAIN ? EXIT_NO
+           : ended          ? EXIT_UNKNOWN
+                            : cli_failed(c, s);
 }

@@ -230,7 +230,7 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
     if (s != WR_OK || (found && !two))
         return s;
     return wr_limits_fail(
-        L, WR_DOMAIN,
+        L, found ? WR_UNABLE : WR_DOMAIN,
         "layer %u (%s): %s, the ball of %ld bits has %ld that are certain", l,
         y->name,
         found ? "more than one label is possible" : "no label is possible",

@@ -23,16 +23,17 @@ typedef struct {
 
 /* Prepare M, which must outlive R, at H0.
  * status  OK; DOMAIN (a gate by rule, MPFR over a field that is not real, a
- *         precision out of range, an undecided label of H0); UNABLE */
+ *         precision out of range, no label of H0); UNABLE also if a ball does
+ *         not decide the label of H0 */
 WR_MUST_CHECK wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M,
                                        const wr_real_how_t *how, wr_limits_t L);
 void wr_real_clear(wr_real_t R);
 /* BALL: return the number of certain bits in a layer's state. */
 slong wr_real_bits(const wr_real_t R, uint32_t layer);
-/* Set S to R as a stack, valid as long as R is.  A step is DOMAIN also if a
- * label is undecided: the reason names the layer and the cause; only clear may
- * follow a step that failed.  print gives 17 digits, and the radius of a ball.
- */
+/* Set S to R as a stack, valid as long as R is.  A step is UNABLE also if a
+ * ball does not decide a label, and DOMAIN if there is none: the reason names
+ * the layer and the cause; only clear may follow a step that failed.  print
+ * gives 17 digits, and the radius of a ball. */
 void wr_real_stack(wr_stack_t *S, wr_real_t R);
 
 WR_END_DECLS

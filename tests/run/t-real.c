@@ -65,8 +65,10 @@ static long run(const char *text, wr_real_kind_t kind, slong prec, long steps,
         REQUIRE_STATUS(wr_run_step(E, letter, L), WR_OK);
         s = S.step(S.self, letter, L);
     }
-    REQUIRE(s == WR_OK || s == WR_DOMAIN, "%s: %s", test_status_name(s),
-            L->reason);
+    REQUIRE(s == WR_OK || s == (strstr(L->reason, "more than one label") != NULL
+                                    ? WR_UNABLE
+                                    : WR_DOMAIN),
+            "%s: %s", test_status_name(s), L->reason);
     snprintf(reason, sizeof reason, "%s", s == WR_OK ? "" : L->reason);
     *why = reason;
     wr_real_clear(R);
@@ -105,7 +107,7 @@ TEST(a_label_that_is_lost_is_refused) {
 /* A step from h = 2 to 2/3 + 0.3333 has no label: the first form is a little
  * less than 1, which the other two are.  A ball that holds 1 as well must not
  * give it the label 0. */
-TEST(equal_forms_are_no_label) {
+TEST(equal_forms_are_undecided) {
     const wr_real_how_t how = {WR_REAL_BALL, 9, MPFR_RNDN};
     wr_lrnn_t M;
     wr_real_t R;
@@ -126,7 +128,7 @@ TEST(equal_forms_are_no_label) {
     REQUIRE_STATUS(wr_real_init(R, M, &how, L), WR_OK);
     wr_real_stack(&S, R);
     REQUIRE_STATUS(S.start(S.self, L), WR_OK);
-    REQUIRE_STATUS(S.step(S.self, 0, L), WR_DOMAIN);
+    REQUIRE_STATUS(S.step(S.self, 0, L), WR_UNABLE);
     wr_real_clear(R);
     wr_lrnn_clear(M);
 }
