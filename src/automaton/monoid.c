@@ -258,8 +258,11 @@ static void alternate(wr_monoid_t M, listing_t *E, const wr_dfa_t A,
     int done = 0;
     while (!done && M->complete != WR_TRUE && (s == WR_OK || r == WR_OK)) {
         uint64_t bounds[2] = {TURN, automaton_rclasses_bytes(R)};
-        if (L->max_memory > 0 && s == WR_OK)
-            own->max_memory = L->max_memory - transformations_bytes(E->T, 0);
+        if (L->max_memory > 0 && s == WR_OK) {
+            const uint64_t bytes = transformations_bytes(E->T, 0);
+            /* 0 would be no limit */
+            own->max_memory = bytes < L->max_memory ? L->max_memory - bytes : 1;
+        }
         if (r == WR_OK)
             r = automaton_rclasses_go(&done, R, s == WR_OK ? TURN : UINT64_MAX,
                                       own);
