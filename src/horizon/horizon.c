@@ -261,6 +261,10 @@ static wr_status_t decide_sum(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
     e->at = fmpz_get_ui(from);
     e->p =
         e->family[0].p / n_gcd(e->family[0].p, e->family[1].p) * e->family[1].p;
+    wr_status_t s = wr_limits_check(L, "codes of a period of the sum", 0,
+                                    e->p * (ulong) n * sizeof *H->code);
+    if (s != WR_OK)
+        return s;
     fmpq *C = _fmpq_vec_init(n);
     for (slong i = 0; i < n; i++) {
         period_sum(C + i, &finite, e, i);
@@ -271,7 +275,6 @@ static wr_status_t decide_sum(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
     H->code = wr_calloc(e->p * (ulong) n, sizeof *H->code);
     H->period = e->p;
     fmpz_set_ui(H->from, e->at);
-    wr_status_t s = WR_OK;
     for (ulong k = 0; k < e->at + e->p && s == WR_OK; k++) {
         for (slong i = 0; i < n && k >= e->at; i++)
             decide_residue(H, X, k - e->at, i, C + i);
