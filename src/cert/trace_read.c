@@ -126,12 +126,17 @@ static wr_status_t read_model(job_t *J) {
 
 const char *trace_layer(char model[TRACE_MODEL], const char *p) {
     char kind[16];
-    p = strstr(p, "layer ");
-    if (p == NULL || sscanf(p, "layer %*u %240s %15s", model, kind) != 2)
-        return NULL;
-    if (strcmp(kind, "exact") == 0)
-        strcat(model, ":exact");
-    return p + 1;
+    for (const char *end; *p != '\0'; p = end) {
+        const char *line = p + (*p == '\n');
+        end = line + strcspn(line, "\n");
+        if (strncmp(line, "layer ", 6) != 0 ||
+            sscanf(line, "layer %*u %240s %15s", model, kind) != 2)
+            continue;
+        if (strcmp(kind, "exact") == 0)
+            strcat(model, ":exact");
+        return end;
+    }
+    return NULL;
 }
 
 /* The evaluations of the layers: one, if all have the same, else a list;
