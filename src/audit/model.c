@@ -219,7 +219,8 @@ static int has_class(const audit_vector_t *h, const audit_layout_t *Y) {
 
 /* Set h to the state at the start or, if that has no class and mute is not
  * NULL, *mute to 1 and h to another state: at a great multiple of the longest
- * form, that form is the greatest one, unless it occurs twice. */
+ * form, that form is the greatest one, unless it occurs twice.  Then a letter
+ * may lead to a class. */
 static wr_status_t first_state(audit_vector_t *h, int *mute,
                                const audit_layout_t *Y, wr_limits_t L) {
     wr_status_t s = start_state(h, Y, UINT32_MAX, L);
@@ -235,8 +236,10 @@ static wr_status_t first_state(audit_vector_t *h, int *mute,
     *mute = 1;
     for (slong i = 0; i < Y->forms.length && !has_class(h, Y); i += n)
         _arb_vec_scalar_mul_2exp_si(h->x, Y->forms.x + i, n, FAR);
-    return has_class(h, Y)
-               ? WR_OK
+    for (uint32_t a = 0; s == WR_OK && !has_class(h, Y) && a < letters(Y); a++)
+        s = start_state(h, Y, a, L);
+    return s != WR_OK || has_class(h, Y)
+               ? s
                : wr_limits_fail(L, WR_PARSE,
                                 "%.200s: found no state at which one form of "
                                 "the readout is greater than all others",
