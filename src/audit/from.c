@@ -79,7 +79,7 @@ static void merge(wr_audit_verdict_t *V, wr_audit_verdict_t *W, uint32_t a) {
     if (W->holds == WR_FALSE &&
         (V->holds != WR_FALSE || W->word->length + 1 < V->word->length))
         worse = 1;
-    if (V->how[0] == '\0')
+    if (V->how[0] == '\0' && V->holds == WR_TRUE)
         memcpy(V->how, W->how, sizeof V->how);
     if (!worse)
         return;
@@ -123,6 +123,7 @@ static wr_status_t read_letter(wr_lrnn_t N, audit_one_t *O,
                ? s
                : step_start(N, &P, evaluation, letter);
 }
+
 /* Record that the model outputs nothing after letter a, instead of q.  The
  * trace is that of the letter, or of the empty word on P, which starts after
  * it. */
@@ -185,7 +186,7 @@ wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
     const wr_dfa_struct *A = O->job->A;
     const uint32_t *next = A->delta + (size_t) A->start * A->letters;
     lrnn_compare_t E;
-    int shortest = 1;
+    int shortest = 1, compared = 0;
     if (remembers(O->job->M) || O->job->M->ring->degree > 1)
         return wr_limits_fail(O->L, WR_DOMAIN, "--from 1: %s",
                               remembers(O->job->M)
@@ -198,6 +199,7 @@ wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
     for (uint32_t a = 0; s == WR_OK && a < A->letters; a++) {
         if (!lrnn_compare_claims(&E, next[a]))
             continue; /* nothing is claimed of words that begin with a */
+        compared = 1;
         wr_audit_verdict_init(&W);
         O->V = &W;
         s = decide_after(O, evaluation, a, &E);
@@ -206,7 +208,7 @@ wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
         shortest &= W.holds == WR_TRUE || (W.holds == WR_FALSE && W.shortest);
         wr_audit_verdict_clear(&W);
     }
-    if (*V->how == '\0')
+    if (!compared)
         snprintf(V->how, sizeof V->how, "no words are compared");
     O->V = V;
     V->shortest = shortest;

@@ -88,6 +88,7 @@ for f in rule/*.cert; do expect 0 check "$f"; done
 expect 1 wreath audit "$here/flip-flop.npz" flip-flop --json \
     --layout "$here/flip-flop.layout" --from 1 -m E0
 out '"length": 48'
+out '"evidence": ""'
 # After a letter, numbers of a field cannot be a start.
 expect 0 wreath compile sum-rotation 5 -q -o sum.lrnn --automaton sum.dfa
 expect 2 wreath audit sum.lrnn sum.dfa --from 1 -m E0
@@ -333,6 +334,12 @@ for name, A, B in (("tied", one + none, [1, 0, 0, 0]),
          {"A": "A", "B": "B"}, {"forms": "C"})
 save("same", {"A": ([2, 1], [1, 1]), "C": ([2, 1], [1, 1])}, {"decay": "A"},
      {"forms": "C"})
+save("one", {"A": ([2, 1], [0, 0]), "B": ([2, 1], [1, 1]),
+             "C": ([2, 1], [-1, 1])},
+     {"decay": "A", "B": "B"}, {"forms": "C", "accept": [1]})
+save("twice", {"A": ([2, 2], none), "B": ([2, 2], [-1, 0, -2, 0]),
+               "C": ([3, 2], [1, 0, 1, 0, 0.5, 0.125])},
+     {"decay": "A", "B": "B"}, {"forms": "C", "accept": [2]})
 for name in "last", "softplus", "sigmoid", "silu":
     save(name, {"A": ([2, 1], [-1e30, -3e38]), "B": ([2, 1], [0, 2]),
                 "H0": ([1], [1]), "C": ([2, 1], [-1, 1]), "c": ([2], [1, -1])},
@@ -356,6 +363,19 @@ END
     done
     expect 2 wreath audit same.safetensors parity --layout same.layout --from 1
     err 'same.layout: found no state at which one form of the readout is greater'
+    # The longest form occurs twice, and the third one is the greatest later.
+    printf 'states s t\nalphabet 0 1\nstart s\naccept t\ntrans\nt t\nt t\n' \
+        >twice.dfa
+    expect 0 wreath audit twice.safetensors twice.dfa --layout twice.layout \
+        --from 1 --compare accept -m E0,E2:bf16:rne:seq -o twice
+    for g in twice/*.cert; do expect 0 check "$g"; done
+    # The proof for the words after 1 is no evidence of the wrong word 0.
+    printf 'states s y n\nalphabet 0 1\nstart s\naccept y\ntrans\nn y\ny y\n' \
+        >sink.dfa
+    echo 'n n' >>sink.dfa
+    expect 1 wreath audit one.safetensors sink.dfa --layout one.layout \
+        --from 1 --compare accept -m E0 --json
+    out '"evidence": ""'
     # H0 is not 0, and two forms with constants are equal at it.
     printf 'states 0 1\nalphabet 0 1\nstart 0\ntrans\n0 1\n0 1\n' >last.dfa
     expect 2 wreath audit last.safetensors last.dfa --layout last.layout
