@@ -54,7 +54,8 @@ static wr_status_t run_word(wr_stack_t *S, words_t *W, wr_audit_accuracy_t *T,
                             const lrnn_compare_t *E, wr_limits_t L) {
     wr_status_t s = S->start(S->self, L);
     uint64_t t = 0;
-    for (size_t k = 0; k < T->rows && (s == WR_OK || s == WR_DOMAIN);) {
+    for (size_t k = 0;
+         k < T->rows && (s == WR_OK || (s == WR_DOMAIN && E->live != NULL));) {
         if (t == T->row[k].length) {
             T->row[k++].right[W->adversarial] +=
                 !lrnn_compare_claims(E, W->q) ||
@@ -66,8 +67,10 @@ static wr_status_t run_word(wr_stack_t *S, words_t *W, wr_audit_accuracy_t *T,
         W->q = wr_dfa_step(W->A, W->q, a);
         if (s == WR_OK)
             s = S->step(S->self, E->letter[a], L);
-        if (++t % 65536 == 0 && s == WR_OK)
-            s = wr_limits_check(L, "accuracy by length", 0, 0);
+        const wr_status_t limit =
+            ++t % 65536 != 0 ? WR_OK
+                             : wr_limits_check(L, "accuracy by length", 0, 0);
+        s = limit == WR_OK ? s : limit;
     }
     return s == WR_DOMAIN ? WR_OK : s;
 }

@@ -429,6 +429,14 @@ done
 expect 0 wreath audit dead.lrnn dead.dfa --compare predict -m E2:bf16 \
     --accuracy dead.csv --length 8
 [ "$(grep -c '^[1248],100.0,100.0,right' dead.csv)" = 4 ] || fail "not all right"
+# A limit holds after a step that is undefined as well.
+sed 's/"table": \[\[0, 0\], \[1, 1\]\]/"table": [[0, 0]]/' dead.lrnn >gap.lrnn
+expect 3 wreath audit gap.lrnn dead.dfa --compare predict \
+    -m E2:bf16 --accuracy gap.csv --length 4000000000 --deadline 1
+err 'accuracy by length: the deadline of 1 second'
+# Without --compare predict no longer word is right.
+expect 1 wreath audit gap.lrnn dead.dfa --compare accept \
+    -m E2:bf16 --accuracy gap.csv --length 4000000000 --deadline 60
 expect 1 wreath audit dead.lrnn dead.dfa --from 1 -m E0 -o dead
 out 'the model outputs nothing, expected dead (reject)'
 expect 0 check dead/E0-b.trace
