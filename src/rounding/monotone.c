@@ -36,16 +36,21 @@ int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
 #define BALL_BITS (1 << 21) /* of an end of a ball */
 
 /* Set q to x, or to a number that is rounded as x is if x is larger than all
- * numbers of F, or nearer to 0 than all but 0: x may have too many digits. */
-static void bound_of(fmpq_t q, arf_t x, const wr_format_struct *F) {
-    const slong end[] = {wr_format_unit(F) - 2, wr_format_far(F) + 2};
-    const int sign = arf_sgn(x);
-    for (int i = 0; sign != 0 && i < 2; i++) {
-        const int cmp = arf_cmpabs_2exp_si(x, end[i]);
-        if (i == 0 ? cmp < 0 : cmp > 0)
-            arf_set_si_2exp_si(x, sign, end[i]);
+ * numbers of F, or nearer to 0 than all but 0: x may have too many digits.
+ * Numbers that wrap have no such bound: return 0 if x is too long for them. */
+static int bound_of(fmpq_t q, arf_t x, const wr_format_struct *F) {
+    const int sign = arf_sgn(x), monotone = wr_format_is_monotone(F);
+    const slong near = wr_format_unit(F) - 2;
+    const slong far = monotone ? wr_format_far(F) + 2 : BALL_BITS;
+    if (sign != 0 && arf_cmpabs_2exp_si(x, near) < 0)
+        arf_set_si_2exp_si(x, sign, near);
+    if (arf_cmpabs_2exp_si(x, far) > 0) {
+        if (!monotone)
+            return 0;
+        arf_set_si_2exp_si(x, sign, far);
     }
     arf_get_fmpq(q, x);
+    return 1;
 }
 
 int wr_round_ball(uint64_t *code, const arb_t x, const wr_format_t F,
@@ -56,9 +61,8 @@ int wr_round_ball(uint64_t *code, const arb_t x, const wr_format_t F,
     fmpq *lo = _fmpq_vec_init(2), *hi = lo + 1;
     WR_EACH(arf_init, a, b);
     arb_get_interval_arf(a, b, x, BALL_BITS);
-    if (!arf_is_nan(a) && !arf_is_nan(b)) {
-        bound_of(lo, a, F);
-        bound_of(hi, b, F);
+    if (!arf_is_nan(a) && !arf_is_nan(b) && bound_of(lo, a, F) &&
+        bound_of(hi, b, F)) {
         known = fmpq_sgn(lo) * fmpq_sgn(hi) > 0
                     ? wr_round_between(code, lo, hi, F, mode)
                     : wr_format_is_monotone(F) || fmpq_equal(lo, hi);

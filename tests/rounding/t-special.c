@@ -174,3 +174,31 @@ TEST(nan_stays) {
         fmpq_clear(x);
     }
 }
+
+/* A ball has the code of its numbers, also beyond all numbers of a format: in
+ * fixed point that wraps, these codes differ from each other. */
+TEST(balls_beyond_the_format) {
+    static const char *const names[] = {"fixed:4:4:wrap", "fixed:4:4", "fp16",
+                                        "e4m3fn"};
+    const wr_mode_t rne = {mode_of(WR_RNE)};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (long k = -1600; k <= 1600; k++) {
+            wr_format_t F;
+            uint64_t code;
+            arb_t x;
+            format(F, names[i]);
+            arb_init(x);
+            arb_set_si(x, k);
+            arb_mul_2exp_si(x, x, -2);
+            REQUIRE(wr_round_ball(&code, x, F, rne));
+            REQUIRE(wr_format_index(code, F) ==
+                        wr_format_index(rounded(names[i], k, 4, WR_RNE), F),
+                    "%s: %ld/4", names[i], k);
+            arb_mul_2exp_si(x, x, 1 << 30);
+            REQUIRE(k == 0 || wr_round_ball(&code, x, F, rne) == (i > 0));
+            arb_set_si(x, 100);
+            mag_set_ui(arb_radref(x), 20);
+            REQUIRE(i != 0 || !wr_round_ball(&code, x, F, rne));
+            arb_clear(x);
+        }
+}
