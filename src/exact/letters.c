@@ -6,7 +6,7 @@
 
 #include "exact/impl.h"
 
-#define TRIAL 1000 /* primes tried on denominators over a machine word */
+#define TRIAL 1000 /* primes tried on denominators of 2^62 or more */
 
 void wr_letters_init(wr_letters_t S) {
     memset(S, 0, sizeof *S);
