@@ -78,10 +78,7 @@ static void add_letter(walnut_t *W, uint32_t to) {
     wr_buffer_put(b, W->tracks > 1 ? ")" : "");
     const uint32_t a = interchange_letter(W->X, b->text, b->length);
     wr_buffer_clear(b);
-    const int known = W->letters == 0 || a < W->letters;
-    if (!known) /* the message names the digits */
-        W->pos = interchange_piece_at(&W->line, 0);
-    if (to != UINT32_MAX && expect(W, known, "a letter of the alphabet"))
+    if (to != UINT32_MAX)
         interchange_edge(W->X, W->from, a, to);
 }
 
@@ -98,6 +95,16 @@ static void add_letters(walnut_t *W, uint32_t t, uint32_t to) {
             W->value[t] = W->track[t].digit[i];
             add_letters(W, t + 1, to);
         }
+}
+
+/* Return 1 if x is a digit of track t, or these are not known. */
+static int is_digit(const walnut_t *W, uint32_t t, int64_t x) {
+    const int64_t *digit = W->track[t].digit;
+    const size_t n = W->track[t].digits;
+    size_t i = x >= 0 && (size_t) x < n && digit[x] == x ? (size_t) x : 0;
+    while (i < n && digit[i] != x)
+        i++;
+    return n == 0 || i < n;
 }
 
 static void add_digit(walnut_t *W, int64_t x) {
@@ -125,12 +132,16 @@ static void read_track(walnut_t *W) {
     while (interchange_is_alnum(*end) || *end == '_')
         end++;
     expect(W, end > s, "a numeration system such as msd_2, or {digits}");
-    W->pos += (size_t) (end - s);
     s += strncmp(s, "msd", 3) == 0 || strncmp(s, "lsd", 3) == 0 ? 3 : 0;
     s += *s == '_';
     s += strncmp(s, "neg_", 4) == 0 ? 4 : 0;
-    if (s != end && !(wr_take_integer(&base, &s, MOST) && s == end))
-        return; /* a system with a name */
+    const int number = strspn(s, "0123456789") >= (size_t) (end - s);
+    if (number && s != end && !wr_take_integer(&base, &s, MOST))
+        base = MOST + 1;
+    expect(W, !number || base > 1, "a base of at least 2");
+    W->pos = (size_t) (end - W->X->R->text);
+    if (!number) /* a name */
+        return;
     W->track[W->tracks].digit = wr_malloc((size_t) base * sizeof(int64_t));
     for (int64_t i = 0; i < base; i++)
         W->track[W->tracks].digit[i] = i;
@@ -177,12 +188,17 @@ static void read_state(walnut_t *W) {
 }
 
 static void read_edge(walnut_t *W) {
+    const size_t at = W->pos; /* the digits are named together */
+    int known = 1;
     expect(W, W->outputs > 0, "a state and its output before its edges");
     for (uint32_t t = 0; t < W->tracks; t++) {
         W->any[t] = next_is(W, "*");
         expect(W, W->any[t] ? W->letters > 0 : take(&W->value[t], W),
                "one digit per track, or '*' if all digits are known");
+        known &= W->any[t] || is_digit(W, t, W->value[t]);
     }
+    W->pos = known ? W->pos : at;
+    expect(W, known, "a letter of the alphabet");
     expect(W, next_is(W, "->"), "'->' after one digit per track");
     do
         add_letters(W, 0, read_number(W));

@@ -445,6 +445,11 @@ refused 'msd_2\n0\n0 -> 0 / 1\n' \
 refused 'msd_fib\n0 0\n* -> 0\n' \
     "3:3: found '->', expected one digit per track, or '*' if"
 refused 'msd_2 msd_300 msd_300\n' '1:22: found more than 65536 letters' 3
+refused 'msd_2 msd_65537\n' '1:16: found more than 65536 letters' 3
+refused 'msd_0\n0 1\n' "1:1: found 'msd_0', expected a base of at least 2"
+refused '0 1\n0 -> 0\n' "1:1: found '0', expected a base of at least 2"
+refused 'msd_fib msd_2\n0 0\n0 2 -> 0\n' \
+    "3:1: found '0', expected a letter of the alphabet"
 refused '{0,1,0}\n' "1:7: found '}', expected each digit once"
 refused 'msd_2\n0 1\n0 0\n' "3:3: found '0', expected each state once"
 refused 'true\n0 1\n' "2:1: found '0', expected nothing after 'true'"
