@@ -39,6 +39,29 @@ int cli_job_status(const cli_t *c, const char *what, const wr_job_end_t *end) {
     return end->status >= 0 ? end->status : EXIT_UNKNOWN;
 }
 
+/* Append the command with its operands and the options that affect answers. */
+static void put_question(wr_buffer_t out, const cli_t *c) {
+    static const char others[] =
+        "evidence html jobs keep latex markdown proofs "
+        "shard standalone to";
+    wr_buffer_put(out, c->command->name);
+    for (int i = 0; i < c->operands; i++)
+        wr_buffer_printf(out, " %s", c->operand[i]);
+    for (const cli_option_t *o = c->command->options; o->name != NULL; o++)
+        if (cli_has(c, o->name) && !wr_is_among(o->name, others))
+            wr_buffer_printf(out, " --%s%s%s", o->name,
+                             o->arg != NULL ? " " : "", cli_get(c, o->name));
+}
+
+/* Return 1 if the question is a text, which the head of a file can have. */
+static int is_text(cli_t *c) {
+    wr_buffer_struct *asked = cli_buffer(c);
+    put_question(asked, c);
+    json_t *text = json_string(asked->text);
+    json_decref(text);
+    return text != NULL;
+}
+
 char *cli_keep_folder(const cli_shard_t *S, cli_t *c) {
     const char *keep = cli_get(c, "keep");
     const int part = S != NULL && cli_has(c, "shard");
@@ -47,6 +70,10 @@ char *cli_keep_folder(const cli_shard_t *S, cli_t *c) {
     if (keep == NULL && part)
         cli_error(c,
                   "--shard requires --keep DIR, the directory of its answers");
+    else if (part && !is_text(c))
+        return cli_error(c, "--shard: the files name the operands, which must "
+                            "be UTF-8"),
+               NULL;
     if ((keep == NULL && part) ||
         (keep != NULL && strcmp(keep, "-") == 0 && cli_folder(c, keep) != 0))
         return NULL;
@@ -81,20 +108,6 @@ static json_t *without_run_data(const json_t *answer) {
             json_object_set_new(o, files[i], json_string(slash + 1));
     }
     return o;
-}
-
-/* Append the command with its operands and the options that affect answers. */
-static void put_question(wr_buffer_t out, const cli_t *c) {
-    static const char others[] =
-        "evidence html jobs keep latex markdown proofs "
-        "shard standalone to";
-    wr_buffer_put(out, c->command->name);
-    for (int i = 0; i < c->operands; i++)
-        wr_buffer_printf(out, " %s", c->operand[i]);
-    for (const cli_option_t *o = c->command->options; o->name != NULL; o++)
-        if (cli_has(c, o->name) && !wr_is_among(o->name, others))
-            wr_buffer_printf(out, " --%s%s%s", o->name,
-                             o->arg != NULL ? " " : "", cli_get(c, o->name));
 }
 
 int cli_shard_write(const cli_shard_t *S, cli_t *c, uint64_t from,

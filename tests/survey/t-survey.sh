@@ -247,6 +247,11 @@ absent claims
 # shellcheck disable=SC2086
 expect 2 wreath $table --shard 1/2
 err '--shard requires --keep DIR'
+latin=$(printf '\377.dfa')
+printf 'states 1\nalphabet a\nstart 0\ntrans\n0\n' >"$latin"
+expect 2 wreath express --matrix "$latin" --shard 1/2 --keep latin
+err 'must be UTF-8'
+absent latin
 expect 2 wreath survey --states 2 --letters 2 --shard 1/4294967296 -o x
 err 'expected I/M with 1 <= I <= M, below 2^32'
 expect 2 wreath survey --states 0 --letters 2 -o x
