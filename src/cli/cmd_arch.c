@@ -42,7 +42,7 @@ static int list(cli_t *c) {
                          "found \"%s\", expected wreath arch list, or show %s",
                          c->operand[1], c->operand[1]);
     for (size_t i = 0; !c->json && i < wr_arch_count(); i++)
-        printf("  %-18s %s\n", wr_arch_get(i)->name,
+        printf("  %-23s %s\n", wr_arch_get(i)->name,
                wr_arch_get(i)->constraint);
     if (!c->json) {
         list_names(1);

@@ -6,8 +6,7 @@
 #include "cli/express.h"
 
 static const cli_option_t options[] = {
-    {"arch", 'A', "NAME",
-     "architecture or hybrid a+b (default: weakest first)"},
+    {"arch", 'A', "NAME", "architecture, hybrid a+b or (the default) all"},
     {"evaluation", 'm', "MODEL",
      "E0 (the default) or E2:FORMAT; tables: a list"},
     {"contracting", 0, NULL, "only gates strictly between 0 and 1"},
@@ -84,8 +83,7 @@ static int one(cli_t *c) {
 static int check_options(const cli_t *c, int table, int overview) {
 #define CELLS "evaluation contracting finite layers verify "
     if (overview)
-        return cli_only(c, CELLS "keep jobs",
-                        "to all architectures (no --arch)");
+        return cli_only(c, CELLS "arch keep jobs", "to all architectures");
     if (cli_has(c, "matrix"))
         return cli_only(c, CELLS "arch matrix keep jobs shard to",
                         "to tables (--matrix)");
@@ -103,7 +101,8 @@ static int check_options(const cli_t *c, int table, int overview) {
 
 static int run(cli_t *c) {
     int table = cli_has(c, "smallest") || cli_has(c, "matrix");
-    int overview = !table && !cli_has(c, "arch") && c->operands == 1;
+    int overview = !table && c->operands == 1 &&
+                   strcmp(cli_get_or(c, "arch", "all"), "all") == 0;
     if (check_options(c, table, overview))
         return EXIT_BAD;
     if (cli_has(c, "least") && cli_has(c, "layers") && family_of(c) == NULL)
@@ -123,7 +122,7 @@ const cli_command_t cmd_express = {
     "the answer is UNKNOWN, with what was tried; a refutation only of models "
     "with finitely many reachable states is reported as such.  A hybrid a+b "
     "has layers of its parts in this order or, with +.. at the end, in any.  "
-    "Without --arch all architectures are tried, and the weakest that realises "
+    "By default all architectures are tried, and the weakest that realises "
     "the automaton is printed first.  --matrix prints a table and --smallest "
     "the weakest architecture, by default for all example automata and "
     "architectures; wreath-check judges every certificate, and --deadline and "

@@ -38,7 +38,7 @@ static void say_yes(const express_table_t *t) {
     json_t *o;
     json_array_foreach(t->answers, i, o)
         if (is(o, "yes"))
-            printf("  %-18s %-24s %-8s %s\n", wr_express_get(o, "arch"),
+            printf("  %-23s %-24s %-8s %s\n", wr_express_get(o, "arch"),
                    wr_express_get(o, "class"), wr_express_get(o, "cell"),
                    wr_express_get(o, "evidence"));
 }

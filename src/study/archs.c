@@ -69,7 +69,7 @@ void wr_arch_text(wr_buffer_t out, const wr_arch_t *a) {
     if (a->parts > 0) {
         wr_buffer_printf(out, "%s: %s, %s\n", a->name, a->title, a->constraint);
         for (uint32_t i = 0; i < a->parts; i++)
-            wr_buffer_printf(out, "  %-18s %s\n", a->part[i]->name,
+            wr_buffer_printf(out, "  %-23s %s\n", a->part[i]->name,
                              a->part[i]->constraint);
         return;
     }

@@ -144,6 +144,8 @@ out '  mamba-negative: excluded by claim X3'
 expect 0 wreath express c3reset.dfa --jobs 2
 out 'WEAKEST: c3reset by megalodon'
 out 'mamba-negative: X3'
+expect 0 wreath express c3reset.dfa --arch all
+out 'WEAKEST: c3reset by megalodon'
 
 # Numbers that wrap are not ordered: monotonicity refutes nothing.
 expect 3 wreath express parity --arch mamba -m E2:int:8:wrap:rne:seq
