@@ -14,7 +14,7 @@ static const cli_option_t options[] = {
     {"formats", 0, "LIST", "also decide rounded weights: formats such as bf16"},
     CLI_SHARD,
     {"jobs", 'j', "N", "split into N parts, one process each (default 1)"},
-    {"count", 0, NULL, "print only the number of automata"},
+    {"count", 0, NULL, "print only the number of tables examined"},
     {"merge", 0, NULL, "merge the given shards into the database -o FILE"},
     {"html", 0, "DIR", "write DIR/index.html about the given database"},
     {"output", 'o', "OUT", "folder of the shards; with --merge, the database"},
