@@ -107,16 +107,19 @@ static void give_closed_set(search_t *S) {
 }
 
 /* Each vector represents all its positive multiples.  Labels are constant along
- * rays, so that a mismatch is a true one, unless B was added to a ray. */
+ * rays, so that a mismatch is a true one, unless B was added to a ray; then
+ * P->ray becomes NULL again. */
 static wr_status_t check_rays(search_t *S) {
-    S->P->ray = wr_calloc((size_t) S->M->layers + 1, 1);
     for (uint32_t l = 0; l < S->M->layers; l++) {
         const lrnn_vectors_t *V = &S->R->p->layer[l].memo;
         S->P->ray[l] = V->rays != 0;
-        if (V->broken)
+        if (V->broken) {
+            wr_free(S->P->ray);
+            S->P->ray = NULL;
             return wr_limits_fail(S->L, WR_UNABLE,
                                   "layer %u (%s) adds to its rays", l,
                                   S->M->layer[l].name);
+        }
     }
     return WR_OK;
 }
@@ -137,6 +140,8 @@ wr_status_t lrnn_prove_hom(wr_proof_t P, const lrnn_pair_t *X, int rays,
     wr_stack_t stack;
     search_t S = {.M = X->M, .P = P, .L = L};
     wr_status_t s = lrnn_run_number(S.R, X->M, rays, L);
+    if (s == WR_OK && rays)
+        P->ray = wr_calloc((size_t) X->M->layers + 1, 1);
     if (s == WR_OK) {
         wr_run_stack(&stack, S.R);
         stack.width = X->M->layers;

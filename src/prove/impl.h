@@ -58,7 +58,7 @@ typedef struct {
 
 /* Close the set of reachable states.  rays: in layers whose labels are constant
  * along rays and whose vectors are many, identify positive multiples; UNABLE if
- * there is no such layer, or if one adds a B to a ray. */
+ * there is no such layer, or if one adds a B to a ray; then P->ray is NULL. */
 WR_MUST_CHECK wr_status_t lrnn_prove_hom(wr_proof_t P, const lrnn_pair_t *X,
                                          int rays, wr_limits_t L);
 /* Number of states that are visited before boxes are tried. */

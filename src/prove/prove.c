@@ -52,7 +52,7 @@ static wr_status_t prove_closed(wr_proof_t P, const lrnn_pair_t *X,
         few->max_states = LRNN_FIRST_STATES;
     until(few, L, 0.5);
     wr_status_t s = lrnn_prove_hom(P, X, 0, few);
-    int more = few->max_states != L->max_states;
+    const int more = few->max_states != L->max_states;
     memcpy(L->reason, few->reason, sizeof L->reason);
     if (s != WR_UNABLE ||
         wr_limits_check(L, "closing the set of states", 0, 0) != WR_OK)
@@ -80,8 +80,10 @@ static wr_status_t prove_closed(wr_proof_t P, const lrnn_pair_t *X,
     if (s != WR_OK || P->holds != WR_UNKNOWN)
         return s;
     memcpy(L->reason, few->reason, sizeof L->reason);
-    more = more && (!P->known.tried || L->max_states > 0);
-    return more ? lrnn_prove_hom(P, X, 0, L) : WR_UNABLE;
+    if (!more || (P->known.tried && L->max_states == 0))
+        return WR_UNABLE;
+    s = lrnn_prove_hom(P, X, 1, L);
+    return s == WR_UNABLE && P->ray == NULL ? lrnn_prove_hom(P, X, 0, L) : s;
 }
 
 /* ---- partial results ----------------------------------------------------- */
