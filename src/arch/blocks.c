@@ -2,8 +2,9 @@
 
 /* Blocks of letters: which letters count, the group, and the length of blocks
  * in each representation.  A block of m letters is long enough if every product
- * of m letters has at most k m factors.  m is 2, 3, 4 or 6, because the
- * product of two rational reflections has no other finite order above 1.
+ * of m letters has at most k m factors (fading: m / 2).  m is 2, 3, 4 or 6,
+ * because the product of two rational reflections has no other finite order
+ * above 1, or for signs a power of two.
  * Source: [siems2025] for S_n, [peng2025]
  */
 
@@ -14,6 +15,7 @@
 #define MOST_ELEMENTS 10000
 #define MOST_POINTS 2000000 /* elements times states */
 #define MOST_JOINT 2000000
+#define MOST_FADING 200000 /* whose proof takes longer */
 #define FEW_JOINT 20000
 
 /* ---- letters ------------------------------------------------------------ */
@@ -23,11 +25,20 @@ static wr_status_t set_letters(arch_blocks_t *S, wr_tuples_t *gens) {
     const wr_dfa_struct *A = S->A;
     uint32_t *p = wr_malloc((A->states + 1) * sizeof *p);
     wr_status_t s = WR_OK;
+    for (uint32_t a = 0; a < A->letters && S->fading; a++) {
+        wr_dfa_column(p, A, a);
+        S->maps |= wr_map_kind(p, A->states) == WR_MAP_OTHER;
+    }
+    for (uint32_t q = 0; q < A->states; q++)
+        p[q] = q;
+    if (S->maps)
+        wr_tuples_add(gens, p);
     for (uint32_t a = 0; a < A->letters && s == WR_OK; a++) {
         wr_dfa_column(p, A, a);
         const wr_map_kind_t kind = wr_map_kind(p, A->states);
         S->code[a] = S->target[a] = ARCH_NONE;
-        if (kind == WR_MAP_PERMUTATION) {
+        if (kind == WR_MAP_PERMUTATION ||
+            (S->maps && kind != WR_MAP_IDENTITY)) {
             S->code[a] = wr_tuples_add(gens, p);
         } else if (kind == WR_MAP_CONSTANT) {
             S->resets = 1;
@@ -96,20 +107,21 @@ static int one_more(unsigned char *in, unsigned char *room,
 
 /* Set m to the least length at which blocks have few enough factors, or 0. */
 static void measure(arch_blocks_t *S) {
-    static const uint32_t length[] = {2, 3, 4, 6};
+    static const uint32_t of_turns[] = {2, 3, 4, 6}, of_signs[] = {2, 4, 8, 16};
+    const uint32_t *length = S->fading ? of_signs : of_turns;
     uint32_t n = S->G.element.count, made = 0;
-    uint32_t *room = wr_malloc((S->by.points + 3) * sizeof *room);
+    uint32_t *room = wr_malloc((2 * S->by.points + 3) * sizeof *room);
     unsigned char *in = wr_calloc(2 * (size_t) n, 1), *more = in + n;
     int listed = 1;
     in[0] = 1;
     S->by.m = 0;
-    for (size_t i = 0;
-         i < sizeof length / sizeof *length && S->by.m == 0 && listed; i++) {
+    for (size_t i = 0; i < 4 && S->by.m == 0 && listed; i++) {
         for (; made < length[i] && listed; made++)
             listed = one_more(in, more, S);
         S->by.m = listed ? length[i] : 0;
         for (uint32_t x = 0; x < n && S->by.m > 0; x++)
-            if (in[x] && arch_blocks_factors(room, S, x) > S->k * length[i])
+            if (in[x] && arch_blocks_factors(room, S, x) >
+                             S->k * length[i] / (S->fading ? 2 : 1))
                 S->by.m = 0;
     }
     WR_FREE(in, room);
@@ -123,7 +135,7 @@ static uint64_t joint(const arch_blocks_t *S, uint64_t most) {
     uint64_t each = S->by.coloured ? S->A->states : S->G.element.count;
     each *= (S->k == 1 ? 2 : 1) * (S->resets ? S->A->states : 1);
     for (uint32_t i = 1; i <= 2 * S->by.m && sum <= most; i++) {
-        words *= S->codes;
+        words *= S->codes - (uint32_t) S->maps;
         sum += words > most ? most + 1 : i > S->by.m ? words * each : 0;
     }
     return S->by.m > 0 ? sum : UINT64_MAX;
@@ -135,7 +147,8 @@ static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
     uint64_t few = UINT64_MAX;
     int found = 0;
     for (int which = 0; which < ARCH_BLOCKS_BY; which++) {
-        if (which == ARCH_BLOCKS_SOLID && S->rational)
+        if ((which == ARCH_BLOCKS_SOLID && S->rational) ||
+            (which == ARCH_BLOCKS_MAPS) != S->maps)
             continue;
         if (which == ARCH_BLOCKS_POINTS && few <= FEW_JOINT)
             continue; /* the fewest points may take long to find */
@@ -160,7 +173,7 @@ static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
 }
 
 static wr_status_t set_length(arch_blocks_t *S) {
-    uint64_t most = MOST_JOINT;
+    uint64_t most = S->fading ? MOST_FADING : MOST_JOINT;
     if (S->L->max_states > 0) /* below 2^40, so that products do not overflow */
         most = S->L->max_states >> 40 ? UINT64_C(1) << 40 : S->L->max_states;
     wr_status_t s = choose(S, most);
@@ -168,9 +181,9 @@ static wr_status_t set_length(arch_blocks_t *S) {
         return s;
     if (S->by.m == 0)
         return wr_limits_fail(S->L, WR_UNABLE,
-                              "on %u points every block of up to 6 letters "
+                              "on %u points every block of up to %d letters "
                               "needs too many reflections",
-                              S->by.points);
+                              S->by.points, S->fading ? 16 : 6);
     if (joint(S, most) > most)
         return wr_limits_fail(S->L, WR_UNABLE,
                               "blocks of %u letters have more than %" PRIu64
@@ -210,22 +223,29 @@ static void clear(arch_blocks_t *S) {
 }
 
 static void say(char **how, const arch_blocks_t *S) {
-    char where[60];
+    char where[60], each[60];
     snprintf(where, sizeof where, "on %u points", S->by.points);
+    snprintf(each, sizeof each,
+             S->fading ? "of vanishing numbers, each in two steps"
+                       : "%u per letter",
+             S->k);
     wr_say(how,
            "blocks of %u letters: the product of a block is applied during the "
-           "next one, by reflections %s, %u per letter",
-           S->by.m,
+           "next one, by %s %s, %s",
+           S->by.m, S->maps ? "swaps and copies" : "reflections",
            S->by.solid == NULL        ? where
            : S->by.solid->order == 24 ? "of a cube"
                                       : "of an icosahedron",
-           S->k);
+           each);
 }
 
 wr_status_t arch_blocks(arch_offer_t *O, const wr_dfa_t A, uint32_t k,
                         int rational, wr_limits_t L) {
-    wr_assert(k >= 1);
-    arch_blocks_t S = {.A = A, .L = L, .k = k, .rational = rational};
+    arch_blocks_t S = {.A = A,
+                       .L = L,
+                       .k = k > 0 ? k : 1,
+                       .rational = rational,
+                       .fading = k == 0};
     S.code = wr_malloc(2 * (size_t) A->letters * sizeof *S.code);
     S.target = S.code + A->letters;
     arch_group_init(&S.G, A->states);

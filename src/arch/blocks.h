@@ -14,6 +14,11 @@
  *              most k per step
  *   register   if letters reset: r, with current state g(r)
  *
+ * If no factor has the eigenvalue -1, a reflection takes two steps, which
+ * shrink the vector (fading): the sign along its key, and then all other
+ * directions, until both are equal.  The position is that of signs that shrink,
+ * too.
+ *
  *   blocks.c        letters, group, the length of a block
  *   blocks_by.c     representations of the group
  *   blocks_close.c  all joint states, and from them the rows of all gates
@@ -51,6 +56,7 @@ enum {
     ARCH_BLOCKS_SOLID,
     ARCH_BLOCKS_STATES,
     ARCH_BLOCKS_POINTS,
+    ARCH_BLOCKS_MAPS, /* the only one if `maps` is set */
     ARCH_BLOCKS_BY
 };
 
@@ -63,16 +69,20 @@ enum {
  *          two numbers in memory are divided in the layer
  * memory   (last, current) or (even blocks, odd blocks): the letters of a block
  *          are the digits of its number, the oldest letter the lowest digit
+ * fading   1 if a reflection takes two steps; k is 1 then, and m a power of two
+ * maps     1 if letters, and elements of G, are any maps of the states; code 0
+ *          is the identity then, and the products are one-hot
  * made     points: the arrangement of their colours; solid: a rotation, and
  *          whether it is composed with -1
  * action   factors in the order in which they act, then ARCH_NONE: for points
  *          i * points + j for the swap of i and j; for a solid a half turn,
- *          which stands for its negative, a reflection */
+ *          which stands for its negative, a reflection; if it fades, kind *
+ *          points^2 + i * points + j */
 typedef struct {
     const wr_dfa_struct *A;
     wr_limits_struct *L;
     uint32_t k, period, base, top;
-    int rational;
+    int rational, fading, maps;
     uint32_t *code, *target, codes;
     int resets, some;
     arch_group_t G;
@@ -84,8 +94,8 @@ typedef struct {
     arch_rows_t factor, store, readout;
 } arch_blocks_t;
 
-/* Make a stack for A with k reflections per step, k at least 1.  If rational is
- * set, keys are rational and no solid is used.
+/* Make a stack for A with k reflections per step, or fading if k is 0.  If
+ * rational is set, keys are rational and no solid is used.
  * status  OK; DOMAIN (a letter is neither a permutation nor a reset, or none is
  *         a permutation); UNABLE past limits, or if there are too many joint
  *         states */
@@ -94,11 +104,14 @@ WR_MUST_CHECK wr_status_t arch_blocks(arch_offer_t *O, const wr_dfa_t A,
 WR_MUST_CHECK wr_status_t arch_blocks_close(arch_blocks_t *S);
 WR_MUST_CHECK wr_status_t arch_blocks_make(wr_lrnn_t M, const arch_blocks_t *S);
 
+/* Kinds of steps that fade: the swap of i and j, and the copy of j to i. */
+enum { ARCH_FADE_SWAP, ARCH_FADE_SWAP_END, ARCH_FADE_COPY, ARCH_FADE_COPY_END };
+
 /* Set S->by to a representation, except for its m; DOMAIN if there is none. */
 WR_MUST_CHECK wr_status_t arch_blocks_by(arch_blocks_t *S, int which);
 void arch_blocks_by_clear(arch_blocks_by_t *by);
 /* Write the factors of element x in the order in which they act, and return
- * their number; room holds max(points - 1, 3) of them. */
+ * their number; room holds 2 * points + 3 of them. */
 uint32_t arch_blocks_factors(uint32_t *room, const arch_blocks_t *S,
                              uint32_t x);
 

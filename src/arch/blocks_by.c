@@ -117,9 +117,49 @@ static uint32_t half_turns(uint32_t *room, const arch_solid_t *H, uint32_t g) {
     return 3; /* not reached: only the tetrahedron has other elements */
 }
 
+/* Write swaps and copies whose product is the map f; kind * n^2 + i n + j.  Of
+ * the states with the same image, that image is kept, or else an image of other
+ * states, so that cycles remain; the others are copied to it.  Then each state
+ * that is kept goes to its image: to a free place, or by a swap along a cycle.
+ */
+static uint32_t map_factors(uint32_t *room, const uint32_t *f, uint32_t n) {
+    uint32_t *at = wr_malloc(2 * ((size_t) n + 1) * sizeof *at);
+    uint32_t *full = at + n, found = 0;
+    memset(at, 0xff, n * sizeof *at); /* the place of what goes to each image */
+    memset(full, 0, n * sizeof *full);
+    for (uint32_t q = 0; q < n; q++)
+        full[f[q]] = 1;
+    for (int better = 0; better < 3; better++)
+        for (uint32_t q = 0; q < n; q++)
+            if (better == 0 || (better == 1 && full[q]) || f[q] == q)
+                at[f[q]] = q;
+    for (uint32_t q = 0; q < n; q++) {
+        full[q] = at[f[q]] == q;
+        if (!full[q])
+            room[found++] = (ARCH_FADE_COPY * n + at[f[q]]) * n + q;
+    }
+    for (int cycles = 0; cycles < 2; cycles++)
+        for (uint32_t y = 0; y < n; y++) {
+            const uint32_t x = at[y];
+            if (x == ARCH_NONE || x == y || (full[y] && !cycles))
+                continue;
+            room[found++] = x * n + y;
+            for (uint32_t z = 0; z < n && full[y]; z++)
+                at[z] = at[z] == y ? x : at[z];
+            full[x] = full[y];
+            full[y] = 1;
+            at[y] = y;
+            y = cycles ? y : UINT32_MAX; /* x is free: from the beginning */
+        }
+    wr_free(at);
+    return found;
+}
+
 uint32_t arch_blocks_factors(uint32_t *room, const arch_blocks_t *S,
                              uint32_t x) {
     uint32_t n = S->by.points, *pair, found;
+    if (S->maps)
+        return map_factors(room, S->by.moved + (size_t) x * n, n);
     if (S->by.solid != NULL)
         return half_turns(room, S->by.solid, S->by.solid->image[x]);
     pair = wr_malloc(2 * ((size_t) n + 1) * sizeof *pair);
@@ -139,7 +179,7 @@ wr_status_t arch_blocks_by(arch_blocks_t *S, int which) {
         return S->some ? WR_DOMAIN : use_points(S);
     if (S->resets)
         return WR_DOMAIN;
-    use_states(S);
+    use_states(S); /* also for maps */
     return WR_OK;
 }
 

@@ -58,9 +58,13 @@ static uint32_t product(const arch_blocks_t *S, uint32_t memory, uint32_t p) {
 /* Return the action for the factors of x that step r of a block applies. */
 static uint32_t action_of(arch_blocks_t *S, uint32_t x, uint32_t r,
                           uint32_t *room, uint32_t *part) {
-    uint32_t found = arch_blocks_factors(room, S, x);
-    for (uint32_t f = 0; f < S->k; f++)
-        part[f] = r * S->k + f < found ? room[r * S->k + f] : ARCH_NONE;
+    const uint32_t found = arch_blocks_factors(room, S, x);
+    for (uint32_t f = 0; f < S->k; f++) {
+        const uint32_t i = S->fading ? r / 2 : r * S->k + f;
+        part[f] = i < found ? room[i] : ARCH_NONE;
+        if (i < found && S->fading && r % 2 == 1)
+            part[f] += S->by.points * S->by.points; /* its second step */
+    }
     return wr_tuples_add(&S->action, part);
 }
 
@@ -69,10 +73,18 @@ static void apply(const arch_blocks_t *S, uint32_t *made, uint32_t factor) {
         made[0] = S->by.solid->after[factor][made[0]];
         made[1] = 1 - made[1];
     } else {
-        uint32_t i = factor / S->by.points, j = factor % S->by.points,
-                 t = made[i];
-        made[i] = made[j];
-        made[j] = t;
+        const uint32_t n = S->by.points, i = factor / n % n, j = factor % n;
+        const uint32_t kind = factor / (n * n), low = i < j ? i : j;
+        if (S->maps && (made[0] == i || made[0] == j)) {
+            made[0] = kind == ARCH_FADE_SWAP       ? i + j - made[0]
+                      : kind == ARCH_FADE_COPY     ? low
+                      : kind == ARCH_FADE_COPY_END ? i
+                                                   : made[0];
+        } else if (!S->maps && kind == ARCH_FADE_SWAP) {
+            const uint32_t t = made[i];
+            made[i] = made[j];
+            made[j] = t;
+        }
     }
 }
 
@@ -88,7 +100,9 @@ static uint32_t make(arch_blocks_t *S, uint32_t made, uint32_t action,
 
 /* Return the index of the image of the start under the inverse of element x. */
 static uint32_t made_of(arch_blocks_t *S, uint32_t x, uint32_t *room) {
-    if (S->by.solid != NULL) {
+    if (S->maps) { /* x is 1 */
+        room[0] = S->A->start;
+    } else if (S->by.solid != NULL) {
         room[0] = S->by.solid->image[arch_group_inverse(&S->G, x)];
         room[1] = 0;
     } else {
@@ -115,7 +129,8 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
     memcpy(key + 1, now, AT * sizeof *now);
     if (c != ARCH_NONE) {
         uint32_t p = now[ARCH_AT_POSITION];
-        uint32_t at = p == 0 ? S->period : p, *part = room + S->by.points + 3;
+        uint32_t at = p == 0 ? S->period : p,
+                 *part = room + 2 * S->by.points + 3;
         uint32_t row = wr_tuples_find(&S->factor.T, key);
         action = row != ARCH_NONE
                      ? S->factor.via[row]
@@ -152,7 +167,9 @@ static wr_status_t add_state(arch_blocks_t *S, const uint32_t *now,
 static void begin(arch_blocks_t *S, uint32_t *now, uint32_t *room) {
     uint32_t none[2] = {0, 0}, x = 0;
     wr_tuples_init(&S->memory, 2);
-    wr_tuples_init(&S->made, S->by.solid != NULL ? 2 : S->by.points);
+    wr_tuples_init(&S->made, S->maps               ? 1
+                             : S->by.solid != NULL ? 2
+                                                   : S->by.points);
     wr_tuples_init(&S->action, S->k);
     wr_paths_init(&S->state, AT);
     wr_paths_init(&S->factor, 3); /* letter, position, memory */
@@ -171,7 +188,7 @@ static void begin(arch_blocks_t *S, uint32_t *now, uint32_t *room) {
 
 wr_status_t arch_blocks_close(arch_blocks_t *S) {
     uint32_t now[AT], done;
-    uint32_t *room = wr_malloc((S->by.points + 3 + S->k) * sizeof *room);
+    uint32_t *room = wr_malloc((2 * S->by.points + 3 + S->k) * sizeof *room);
     begin(S, now, room);
     wr_status_t s = add_state(S, now, S->resets ? 0 : S->A->start);
     const wr_tuples_t *T = &S->state.T;

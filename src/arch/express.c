@@ -297,6 +297,8 @@ static void by_shape(arch_express_t *E) {
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs of vanishing numbers along a "
                  "series with factors of exponent 2");
+        if (E->job->evaluation == WR_ARCH_E0)
+            by_blocks(E, 0, 1);
     } else if (negative)
         by_stack(E, ARCH_BY_SIGNS,
                  "a cascade, groups by signs along a series with factors of "

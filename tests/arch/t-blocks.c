@@ -180,3 +180,40 @@ TEST(symmetric_groups) {
         wr_dfa_clear(A);
     }
 }
+
+/* All automata of three states over random letters, of which some are copies of
+ * others: RWKV-7 with c = 1 tracks each of them, by numbers that vanish. */
+TEST(maps_of_vanishing_numbers) {
+    for (unsigned long i = test_rounds(6); i > 0; i--) {
+        wr_limits_t L;
+        wr_dfa_t A;
+        const uint32_t k = 1 + (uint32_t) test_below(2);
+        wr_limits_init(L);
+        wr_dfa_init(A);
+        wr_dfa_create(A, 3, k);
+        A->start = (uint32_t) test_below(3);
+        for (uint32_t q = 0; q < 3 * k; q++)
+            A->delta[q] = (uint32_t) test_below(3);
+        ask(A, "rwkv-7-published", 40, L);
+        wr_dfa_clear(A);
+    }
+}
+
+/* A group on four points, two swaps per element of a block; with a reset. */
+TEST(groups_of_vanishing_numbers) {
+    for (uint32_t reset = 0; reset < 2; reset++) {
+        const uint32_t k = 2 + reset, n = 4 - reset;
+        wr_limits_t L;
+        wr_dfa_t A;
+        wr_limits_init(L);
+        wr_dfa_init(A);
+        wr_dfa_create(A, n, k);
+        for (uint32_t q = 0; q < n; q++) {
+            A->delta[q * k] = q < 2 ? 1 - q : q;
+            A->delta[q * k + 1] = (q + 1) % n;
+            A->delta[q * k + reset + 1] = reset ? 2 : (q + 1) % n;
+        }
+        ask(A, "rwkv-7-published", 5 + reset, L);
+        wr_dfa_clear(A);
+    }
+}
