@@ -15,7 +15,6 @@
 #define MOST_ELEMENTS 10000
 #define MOST_POINTS 2000000 /* elements times states */
 #define MOST_JOINT 2000000
-#define MOST_FADING 200000 /* whose proof takes longer */
 #define FEW_JOINT 20000
 
 /* ---- letters ------------------------------------------------------------ */
@@ -129,14 +128,19 @@ static void measure(arch_blocks_t *S) {
 
 /* Return the number of joint states, or a number above `most` if there are
  * more: a whole block and the letters of the next, for each product, and
- * whether the block was even. */
+ * whether the block was even; or, if it fades, at most those for each product
+ * of the whole block. */
 static uint64_t joint(const arch_blocks_t *S, uint64_t most) {
+    const uint32_t m = S->by.m, whole = S->fading ? 0 : m;
     uint64_t words = 1, sum = 0;
     uint64_t each = S->by.coloured ? S->A->states : S->G.element.count;
-    each *= (S->k == 1 ? 2 : 1) * (S->resets ? S->A->states : 1);
-    for (uint32_t i = 1; i <= 2 * S->by.m && sum <= most; i++) {
+    each *= (S->fading   ? S->G.element.count
+             : S->k == 1 ? 2
+                         : 1) *
+            (S->resets ? S->A->states : 1);
+    for (uint32_t i = 1; i <= whole + m && sum <= most; i++) {
         words *= S->codes - (uint32_t) S->maps;
-        sum += words > most ? most + 1 : i > S->by.m ? words * each : 0;
+        sum += words > most ? most + 1 : i > whole ? words * each : 0;
     }
     return S->by.m > 0 ? sum : UINT64_MAX;
 }
@@ -150,7 +154,7 @@ static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
         if ((which == ARCH_BLOCKS_SOLID && S->rational) ||
             (which == ARCH_BLOCKS_MAPS) != S->maps)
             continue;
-        if (which == ARCH_BLOCKS_POINTS && few <= FEW_JOINT)
+        if (which == ARCH_BLOCKS_POINTS && few <= FEW_JOINT && !S->fading)
             continue; /* the fewest points may take long to find */
         if (arch_blocks_by(S, which) != WR_OK)
             continue;
@@ -173,7 +177,7 @@ static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
 }
 
 static wr_status_t set_length(arch_blocks_t *S) {
-    uint64_t most = S->fading ? MOST_FADING : MOST_JOINT;
+    uint64_t most = MOST_JOINT;
     if (S->L->max_states > 0) /* below 2^40, so that products do not overflow */
         most = S->L->max_states >> 40 ? UINT64_C(1) << 40 : S->L->max_states;
     wr_status_t s = choose(S, most);
@@ -189,7 +193,7 @@ static wr_status_t set_length(arch_blocks_t *S) {
                               "blocks of %u letters have more than %" PRIu64
                               " joint states",
                               S->by.m, most);
-    S->period = S->k == 1 ? 2 * S->by.m : S->by.m;
+    S->period = S->k == 1 && !S->fading ? 2 * S->by.m : S->by.m;
     for (S->base = 2; S->base < S->codes; S->base *= 2) {
     }
     S->top = 1;
@@ -217,7 +221,8 @@ static wr_status_t prepare(arch_blocks_t *S) {
 static void clear(arch_blocks_t *S) {
     arch_group_clear(&S->G);
     WR_EACH(wr_tuples_clear, &S->memory, &S->made, &S->action);
-    WR_EACH(wr_paths_clear, &S->state, &S->factor, &S->store, &S->readout);
+    WR_EACH(wr_paths_clear, &S->state, &S->factor, &S->block, &S->store,
+            &S->readout);
     arch_blocks_by_clear(&S->by);
     WR_FREE(S->next, S->code);
 }

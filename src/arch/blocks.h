@@ -17,7 +17,10 @@
  * If no factor has the eigenvalue -1, a reflection takes two steps, which
  * shrink the vector (fading): the sign along its key, and then all other
  * directions, until both are equal.  The position is that of signs that shrink,
- * too.
+ * too; the memory has only the current block, and above it there is
+ *
+ *   block      the product of the last block, from the last letter of a block
+ *              on, with which the products begin to apply it
  *
  *   blocks.c        letters, group, the length of a block
  *   blocks_by.c     representations of the group
@@ -30,11 +33,13 @@
 
 #define ARCH_NONE UINT32_MAX
 
-/* A joint state: the position, the indices of the contents of memory and of the
- * products, and the register. */
+/* A joint state: the position, the index of the contents of memory, the element
+ * of the block (0 if there is no such layer), the index of the products, and
+ * the register. */
 enum {
     ARCH_AT_POSITION,
     ARCH_AT_MEMORY,
+    ARCH_AT_BLOCK,
     ARCH_AT_PRODUCT,
     ARCH_AT_REGISTER,
     ARCH_AT_WIDTH
@@ -64,11 +69,12 @@ enum {
  * target   state to which a letter resets; else ARCH_NONE
  * G        the group as permutations of the states, or if `some` a part of it;
  *          next[x * codes + c] is element x followed by code c
- * period   number of positions: m, or 2 m for k = 1
+ * period   number of positions: m, or 2 m for k = 1 unless it fades
  * base     a power of two, at least codes; top is base^(m - 1), by which the
  *          two numbers in memory are divided in the layer
- * memory   (last, current) or (even blocks, odd blocks): the letters of a block
- *          are the digits of its number, the oldest letter the lowest digit
+ * memory   (last, current), (0, current) if it fades, or (even blocks, odd
+ *          blocks): the letters of a block are the digits of its number, the
+ *          oldest letter the lowest digit
  * fading   1 if a reflection takes two steps; k is 1 then, and m a power of two
  * maps     1 if letters, and elements of G, are any maps of the states; code 0
  *          is the identity then, and the products are one-hot
@@ -91,7 +97,7 @@ typedef struct {
     wr_tuples_t memory, made, action;
     arch_rows_t state; /* joint states; the value is the element read so far if
                         * letters reset, else the state */
-    arch_rows_t factor, store, readout;
+    arch_rows_t factor, block, store, readout;
 } arch_blocks_t;
 
 /* Make a stack for A with k reflections per step, or fading if k is 0.  If

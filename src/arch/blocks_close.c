@@ -9,7 +9,8 @@
  *     word read = (current block) (remaining factors) (products)
  *
  * holds after every letter.  The stack starts as after a block of letters with
- * code 0, with products that begin with the inverse of that block.
+ * code 0, with products that begin with the inverse of that block; or, if it
+ * fades, as after a block whose product is the identity.
  */
 
 #include "arch/blocks.h"
@@ -30,7 +31,7 @@ static wr_status_t add_row(arch_rows_t *R, const uint32_t *key, uint32_t value,
 /* Return which number of the memory holds the current block at p > 0. */
 static uint32_t half_of(const arch_blocks_t *S, uint32_t p) {
     wr_assert(p > 0);
-    return S->k > 1 ? 1 : (p - 1) / S->by.m % 2;
+    return S->k > 1 || S->fading ? 1 : (p - 1) / S->by.m % 2;
 }
 
 static uint32_t remember(arch_blocks_t *S, uint32_t memory, uint32_t p,
@@ -44,9 +45,11 @@ static uint32_t remember(arch_blocks_t *S, uint32_t memory, uint32_t p,
     return wr_tuples_add(&S->memory, h);
 }
 
-/* Return the product of the last whole block at position p > 0. */
+/* Return the product of the last whole block at position p > 0; if it fades,
+ * that of the current one, which must be whole. */
 static uint32_t product(const arch_blocks_t *S, uint32_t memory, uint32_t p) {
-    uint32_t word = S->memory.tuple[2 * (size_t) memory + 1 - half_of(S, p)];
+    const uint32_t half = S->fading ? 1 : 1 - half_of(S, p);
+    uint32_t word = S->memory.tuple[2 * (size_t) memory + half];
     uint32_t x = 0;
     for (uint32_t i = 0; i < S->by.m; i++, word /= S->base)
         x = S->next[(size_t) x * S->codes + word % S->base];
@@ -100,7 +103,7 @@ static uint32_t make(arch_blocks_t *S, uint32_t made, uint32_t action,
 
 /* Return the index of the image of the start under the inverse of element x. */
 static uint32_t made_of(arch_blocks_t *S, uint32_t x, uint32_t *room) {
-    if (S->maps) { /* x is 1 */
+    if (S->maps) { /* x is the identity */
         room[0] = S->A->start;
     } else if (S->by.solid != NULL) {
         room[0] = S->by.solid->image[arch_group_inverse(&S->G, x)];
@@ -117,30 +120,37 @@ static uint32_t made_of(arch_blocks_t *S, uint32_t x, uint32_t *room) {
 /* Advance the joint state `now` and its value *done by letter a. */
 static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
                         uint32_t a, uint32_t *room) {
-    uint32_t c = S->code[a], action = 0, set = 0, key[AT + 1];
-    wr_status_t s;
+    uint32_t c = S->code[a], action = 0, set = 0, at = 0, key[AT + 1];
+    wr_status_t s = WR_OK;
     if (c != ARCH_NONE) {
         uint32_t p = (now[ARCH_AT_POSITION] + 1) % S->period;
-        uint32_t at = p == 0 ? S->period : p;
+        at = p == 0 ? S->period : p;
         now[ARCH_AT_POSITION] = p;
         now[ARCH_AT_MEMORY] = remember(S, now[ARCH_AT_MEMORY], at, c);
     }
     key[0] = a;
     memcpy(key + 1, now, AT * sizeof *now);
-    if (c != ARCH_NONE) {
-        uint32_t p = now[ARCH_AT_POSITION];
-        uint32_t at = p == 0 ? S->period : p,
-                 *part = room + 2 * S->by.points + 3;
+    if (S->fading) {
+        if (at == S->by.m)
+            now[ARCH_AT_BLOCK] = product(S, now[ARCH_AT_MEMORY], at);
+        s = add_row(&S->block, key, at == S->by.m ? 1 + now[ARCH_AT_BLOCK] : 0,
+                    S->L);
+        key[2] = now[ARCH_AT_BLOCK]; /* read in place of the memory */
+    }
+    if (s == WR_OK && c != ARCH_NONE) {
+        uint32_t *part = room + 2 * S->by.points + 3;
         uint32_t row = wr_tuples_find(&S->factor.T, key);
-        action = row != ARCH_NONE
-                     ? S->factor.via[row]
-                     : action_of(S, product(S, now[ARCH_AT_MEMORY], at),
-                                 (at - 1) % S->by.m, room, part);
+        action = row != ARCH_NONE ? S->factor.via[row]
+                 : S->fading ? action_of(S, now[ARCH_AT_BLOCK], at % S->by.m,
+                                         room, part)
+                             : action_of(S, product(S, now[ARCH_AT_MEMORY], at),
+                                         (at - 1) % S->by.m, room, part);
         now[ARCH_AT_PRODUCT] = make(S, now[ARCH_AT_PRODUCT], action, room);
         *done = S->resets ? S->next[(size_t) *done * S->codes + c]
                           : wr_dfa_step(S->A, *done, a);
     }
-    s = add_row(&S->factor, key, action, S->L);
+    if (s == WR_OK)
+        s = add_row(&S->factor, key, action, S->L);
     if (s != WR_OK || !S->resets)
         return s;
     if (S->target[a] != ARCH_NONE) {
@@ -148,7 +158,7 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
             &S->G, arch_group_inverse(&S->G, *done), S->target[a]);
         set = 1 + now[ARCH_AT_REGISTER];
     }
-    key[3] = now[ARCH_AT_PRODUCT];
+    memcpy(key + 1, now, AT * sizeof *now);
     return add_row(&S->store, key, set, S->L);
 }
 
@@ -172,16 +182,18 @@ static void begin(arch_blocks_t *S, uint32_t *now, uint32_t *room) {
                                                    : S->by.points);
     wr_tuples_init(&S->action, S->k);
     wr_paths_init(&S->state, AT);
-    wr_paths_init(&S->factor, 3); /* letter, position, memory */
-    wr_paths_init(&S->store, 4);
+    wr_paths_init(&S->factor, 3); /* letter, position, memory or block */
+    wr_paths_init(&S->block, 3);
+    wr_paths_init(&S->store, AT); /* letter, and all but the register */
     wr_paths_init(&S->readout, AT);
     for (uint32_t f = 0; f < S->k; f++)
         room[f] = ARCH_NONE;
     wr_tuples_add(&S->action, room);
-    for (uint32_t i = 0; i < S->by.m; i++)
+    for (uint32_t i = 0; i < S->by.m && !S->fading; i++)
         x = S->next[(size_t) x * S->codes];
     now[ARCH_AT_POSITION] = 0;
     now[ARCH_AT_MEMORY] = wr_tuples_add(&S->memory, none);
+    now[ARCH_AT_BLOCK] = 0;
     now[ARCH_AT_PRODUCT] = made_of(S, x, room);
     now[ARCH_AT_REGISTER] = S->A->start;
 }

@@ -58,8 +58,8 @@ static void labels_of(uint32_t *row, const arch_blocks_t *S, const uint32_t *x,
         if (i == at && S->fading)
             for (uint32_t d = 1; d < S->period; d *= 2)
                 row[n++] = x[i] / d % 2;
-        else
-            row[n++] = x[i];
+        else if (S->fading || i != at + ARCH_AT_BLOCK || count < ARCH_AT_WIDTH)
+            row[n++] = x[i]; /* without fading there is no block */
 }
 
 /* Append the row of a gate whose wires are the letter, a position, and others.
@@ -164,7 +164,7 @@ static void memory_actions(lrnn_make_t *B, const arch_blocks_t *S) {
 
 static uint32_t memory_action(const arch_blocks_t *S, uint32_t c, uint32_t p) {
     uint32_t at = p == 0 ? S->period : p;
-    uint32_t j = S->k > 1 ? 1 : (at - 1) / S->by.m % 2;
+    uint32_t j = S->k > 1 || S->fading ? 1 : (at - 1) / S->by.m % 2;
     return c == ARCH_NONE
                ? 0
                : 1 + 2 * (c + S->codes * j) + ((at - 1) % S->by.m != 0);
@@ -262,6 +262,10 @@ static void put_action(lrnn_make_t *B, const arch_blocks_t *S, uint32_t i) {
 
 static void product_layer(lrnn_make_t *B, const arch_blocks_t *S) {
     open_layer(B, S, "products", S->made.count);
+    if (S->fading) { /* does not read the memory, the last layer but one */
+        B->layer->wire[B->layer->wires - 2] = B->M->layers - 2;
+        B->layer->wires--;
+    }
     B->layer->dim = S->by.solid ? 3 : S->by.points;
     put_made(B, S, 0);
     put_rows(B, S, &S->factor);
@@ -283,13 +287,16 @@ static void product_layer(lrnn_make_t *B, const arch_blocks_t *S) {
     }
 }
 
-static void register_layer(lrnn_make_t *B, const arch_blocks_t *S) {
-    open_layer(B, S, "register", S->A->states);
+/* A number that is kept (action 0) or set to q (action 1 + q). */
+static void number_layer(lrnn_make_t *B, const arch_blocks_t *S,
+                         const char *name, const arch_rows_t *R,
+                         const uint32_t start_of[2]) {
+    open_layer(B, S, name, start_of[1]);
     B->layer->dim = 1;
-    lrnn_make_put_q(B, 0, S->A->start, 1);
-    put_rows(B, S, &S->store);
+    lrnn_make_put_q(B, 0, start_of[0], 1);
+    put_rows(B, S, R);
     lrnn_make_action(B, WR_MATRIX_IDENTITY);
-    for (uint32_t q = 0; q < S->A->states; q++) {
+    for (uint32_t q = 0; q < start_of[1]; q++) {
         lrnn_make_action(B, WR_MATRIX_ZERO);
         lrnn_make_input(B);
         lrnn_make_put_q(B, 0, q, 1);
@@ -314,9 +321,13 @@ wr_status_t arch_blocks_make(wr_lrnn_t M, const arch_blocks_t *S) {
     else
         position_layer(&B, S);
     memory_layer(&B, S);
+    if (S->fading)
+        number_layer(&B, S, "block", &S->block,
+                     (uint32_t[]){0, S->G.element.count});
     product_layer(&B, S);
     if (S->resets)
-        register_layer(&B, S);
+        number_layer(&B, S, "register", &S->store,
+                     (uint32_t[]){S->A->start, S->A->states});
     for (uint32_t l = (uint32_t) has_clock(S); l < M->layers; l++)
         lrnn_make_read(&B, l);
     for (uint32_t r = 0; r < S->readout.T.count; r++) {

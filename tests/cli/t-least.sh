@@ -51,8 +51,8 @@ wreath express parity --arch mamba --least >out || status=$?
 [ $status -eq 1 ] || fail "parity by mamba: status $status"
 grep -q '^  any number  EXCLUDED by claim S1: ' out || fail "$(cat out)"
 status=0
-wreath express a5 --arch rwkv-7-published --least >out || status=$?
-[ $status -eq 3 ] || fail "a5: status $status"
+wreath express t4 --arch rwkv-7-published --least >out || status=$?
+[ $status -eq 3 ] || fail "t4: status $status"
 for option in '--layers 2' '-o x.lrnn' '--smallest'; do
     status=0
     # shellcheck disable=SC2086
