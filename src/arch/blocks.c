@@ -140,7 +140,7 @@ static uint64_t joint(const arch_blocks_t *S, uint64_t most) {
             (S->resets ? S->A->states : 1);
     for (uint32_t i = 1; i <= whole + m && sum <= most; i++) {
         words *= S->codes - (uint32_t) S->maps;
-        sum += words > most ? most + 1 : i > whole ? words * each : 0;
+        sum += words > most / each ? most + 1 : i > whole ? words * each : 0;
     }
     return S->by.m > 0 ? sum : UINT64_MAX;
 }

@@ -102,9 +102,9 @@ typedef struct {
 
 /* Make a stack for A with k reflections per step, or fading if k is 0.  If
  * rational is set, keys are rational and no solid is used.
- * status  OK; DOMAIN (a letter is neither a permutation nor a reset, or none is
- *         a permutation); UNABLE past limits, or if there are too many joint
- *         states */
+ * status  OK; DOMAIN (none of the letters is counted; or, unless it fades, one
+ *         is neither a permutation nor a reset); UNABLE past limits, or if
+ * there are too many joint states */
 WR_MUST_CHECK wr_status_t arch_blocks(arch_offer_t *O, const wr_dfa_t A,
                                       uint32_t k, int rational, wr_limits_t L);
 WR_MUST_CHECK wr_status_t arch_blocks_close(arch_blocks_t *S);
