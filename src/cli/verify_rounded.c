@@ -7,23 +7,12 @@
 
 #include "cli/differ.h"
 
-/* Write the names of the states that the model and the automaton output. */
-static void names(char got[80], char expected[80], const wr_lrnn_struct *M,
-                  const wr_dfa_struct *A, const wr_rounded_proof_t P) {
-    char scratch[24];
-    snprintf(got, 80, "%.60s",
-             P->got == UINT32_MAX ? "nothing"
-                                  : wr_lrnn_state_name(scratch, M, P->got));
-    snprintf(expected, 80, "%.60s", wr_dfa_state_name(scratch, A, P->expected));
-}
-
 static int is_proved(const wr_rounded_proof_t P) {
     return wr_evidence_kind(P->kind)->proves;
 }
 
 typedef struct {
-    wr_buffer_struct *evaluation, *word[3];
-    char got[80], expected[80];
+    wr_buffer_struct *evaluation, *word[3], *got, *expected;
 } texts_t;
 
 static void say_json(const wr_rounded_proof_t P, const texts_t *T) {
@@ -39,7 +28,7 @@ static void say_json(const wr_rounded_proof_t P, const texts_t *T) {
     if (P->kind == WR_EVIDENCE_MISMATCH)
         wr_answer_add(o, f, "counterexample step shortest got expected failure",
                       T->word[0]->text, (uint64_t) P->word->length, !P->tried,
-                      T->got, T->expected, P->failure);
+                      T->got->text, T->expected->text, P->failure);
     else if (P->kind == WR_EVIDENCE_COLL)
         wr_answer_add(o, f, "words rest",
                       json_pack("[s, s]", T->word[0]->text, T->word[1]->text),
@@ -63,8 +52,8 @@ static void say_refuted(const cli_t *c, const wr_rounded_proof_t P,
            c->operand[0], evaluation,
            P->tried ? "on a word tried, which need not be a shortest one"
                     : "a shortest counterexample",
-           P->word->length, WR_S(P->word->length), T->word[0]->text, T->got,
-           T->expected);
+           P->word->length, WR_S(P->word->length), T->word[0]->text,
+           T->got->text, T->expected->text);
     if (P->failure[0] != '\0')
         printf("the model is undefined there: %s\n", P->failure);
 }
@@ -98,6 +87,9 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
                 const wr_rounded_proof_t P) {
     const char *path = cli_get(c, "output");
     const wr_word_struct *w[3] = {P->word, P->other, P->rest};
+    const wr_differ_t D = {about->M, about->A, P->got, P->expected,
+                           P->compare == WR_COMPARE_NEXT ||
+                               P->compare == WR_COMPARE_PREDICT};
     texts_t T;
     if (wr_is_stdout(path) ||
         (P->kind == WR_EVIDENCE_MISMATCH && wr_is_stdout(cli_get(c, "trace"))))
@@ -111,7 +103,10 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
         if (T.word[i]->length == 0)
             wr_buffer_put(T.word[i], "(empty)");
     }
-    names(T.got, T.expected, about->M, about->A, P);
+    T.got = cli_buffer(c);
+    T.expected = cli_buffer(c);
+    if (P->kind == WR_EVIDENCE_MISMATCH)
+        wr_differ_print(T.got, T.expected, &D);
     if (c->json)
         say_json(P, &T);
     else

@@ -97,6 +97,30 @@ for kind in MISMATCH:no COLL:coll HOM:hom RHO:rho; do
     out "evidence ${kind%:*}"
     out 'Householder factors one by one'
 done
+# A label that is missing in rounded arithmetic matters only where it is read;
+# in exact arithmetic every layer needs one.
+cat >grow.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "grow", "alphabet": ["0", "1"],
+ "ring": "Q", "layers": [
+  {"name": "sign", "role": "general", "dim": 1, "H0": ["1"],
+   "reads": ["letter"], "labels": 3, "gate": {"table": [[0, 0], [1, 1]]},
+   "actions": [{"A": "identity"}, {"A": {"dense": ["-1"]}}],
+   "decoder": {"kind": "sign", "form": ["1", "0"]}},
+  {"name": "unread", "role": "general", "dim": 1, "H0": ["1"], "reads": [],
+   "labels": 1, "gate": {"table": [[0]]},
+   "actions": [{"A": {"dense": ["2"]}}],
+   "decoder": {"kind": "table", "entries": [[["1"], 0]]}}],
+ "readout": {"states": ["odd", "even"], "reads": [0], "accept": [1],
+  "table": [[0, 0], [2, 1]]}}
+END
+expect 0 wreath verify grow.lrnn parity --all -m E2:fp16 -o grow.cert
+expect 0 check grow.cert
+expect 1 wreath verify grow.lrnn parity --all
+out 'layer 1 (unread): no label for the state (2)'
+sed 's/"reads": \[0\], "accept"/"reads": [0, 1], "accept"/
+     s/\[\[0, 0\], \[2, 1\]\]/[[0, 0, 0], [2, 0, 1]]/' grow.lrnn >read.lrnn
+expect 1 wreath verify read.lrnn parity --all -m E2:fp16 -o read.cert
+expect 0 check read.cert
 expect 2 wreath verify sum.lrnn sum.dfa -m E2:fp16:rne:seq -o more.cert
 absent more.cert
 

@@ -293,6 +293,7 @@ err 'the set is not closed; the empty word is classified correctly; '
 expect 1 wreath verify --all ff.lrnn flip-flop -m E2:fp32:flush:rne:seq \
     --max-states 100 -o late.cert
 out 'on a word tried, which need not be a shortest one, 302 symbols'
+out 'after it the model outputs on (accept), expected off (reject)'
 expect 0 check late.cert
 expect 3 wreath verify --all ff.lrnn flip-flop -m E2:fp32:flush:rne:seq \
     --max-states 100 --max-steps 100 -o none.cert
