@@ -20,6 +20,8 @@ const wr_field_t cli_verify_fields[] = {
     {"kinds", "s?", "kinds of words"},
     {"evidence", "s?", "type of the evidence, as in certificates, or mismatch"},
     {"states", "n?", "states of the closed set"},
+    {"rays", "b?",
+     "evidence HOM: whether they are known up to positive factors"},
     {"contexts", "n?", "contexts of a rule"},
     {"letters", "n?", "evidence BOUND: length up to which words are proved"},
     {"certificate", "=s*?", "path of the certificate"},

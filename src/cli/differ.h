@@ -62,6 +62,7 @@ typedef struct {
     wr_evidence_t kind;
     uint64_t states, contexts;
     const wr_buffer_struct *how;
+    int rays;
 } cli_proved_t;
 /* Print it, unless standard output is the certificate. */
 void cli_say_proved(const cli_t *c, const cli_proved_t *P);

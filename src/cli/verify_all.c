@@ -101,10 +101,10 @@ void cli_say_proved(const cli_t *c, const cli_proved_t *P) {
     const char *compare = wr_compare_name(P->compare);
     if (c->json) {
         cli_answer(cli_verify_fields,
-                   "holds scope evaluation compare evidence states contexts "
-                   "certificate",
+                   "holds scope evaluation compare evidence states rays "
+                   "contexts certificate",
                    1, P->scope, "E0", compare, wr_evidence_kind(P->kind)->json,
-                   P->states, P->contexts, wr_json_text(path));
+                   P->states, P->rays, P->contexts, wr_json_text(path));
     } else if (!wr_is_stdout(path)) {
         printf("PROVED: %s agrees with %s, by %s, on %s; evaluation E0 "
                "(exact)\nevidence: %s\n",
@@ -140,7 +140,7 @@ int cli_verify_all(cli_t *c, cli_pair_t *p, int compare) {
         if (status == 0)
             cli_say_proved(c, &(cli_proved_t){P->compare, scope_of(P->compare),
                                               P->kind, P->states, P->contexts,
-                                              how});
+                                              how, P->ray != NULL});
     }
     return status;
 }

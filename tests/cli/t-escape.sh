@@ -104,6 +104,11 @@ expect 0 check abc.cert
 expect 0 wreath arch check abc.lrnn --arch deltanet
 expect 0 wreath verify --all abc.lrnn abcabc.dfa
 out 'up to positive factors'
+expect 0 wreath verify --all abc.lrnn abcabc.dfa --json
+out '"rays": true'
+# Finitely many states are a hypothesis of this theorem, which fails here.
+expect 3 wreath claim check M5.2 --on abc.lrnn --param A="$PWD/abcabc.dfa"
+out 'not "finitely many states are reachable"'
 # A letter leads two states to one of them, the first or the second.
 sed -e 's/abcabc/merges/; s/a b c/a b c r/; s/[0-9x] [0-9x] [0-9x]$/& x/' \
     -e 's/^\(1 x x\|4 x x\) x/\1 3/; s/^\(x [25] x\) x/\1 1/' \
