@@ -23,21 +23,29 @@ printf 'size 1\nstart 1\nletter a\nrow -1/2\n' >half.txt
 printf 'size 1\nstart 1\nletter a\nrow -1\n' >minus.txt
 printf 'size 2\nstart 1 0\nletter a\nrow 0 -1\nrow 1 0\n' >turn.txt
 
+quiet compile f4 -o f4.lrnn
+quiet compile mamba-flip-flop -o ff.lrnn
+
 # Statement, number of the condition, a model that violates it and no earlier
-# one.
+# one, if necessary with a parameter.
 cat >all <<'TABLE'
 F1.1 0 rot3.lrnn
 F1.2 0 rot3.lrnn
 F2.1 0 sign.lrnn
+F2.1 1 f4.lrnn A=mod4
 F2.2 0 rot3.lrnn
+F2.2 1 f4.lrnn A=mod4
 F2.3 0 sign.lrnn
+F2.3 1 f4.lrnn A=mod4
 F4.1 0 sign.lrnn
+F4.1 1 sign.lrnn A=parity
 F5.1 0 sign.lrnn
 F5.2 0 sign.lrnn
 F7.1 0 minus.txt
 F8.1 0 half.txt
 F15.1 0 sign.lrnn
 F15.1 1 aa.lrnn
+F15.1 2 ff.lrnn A=flip-flop
 G1.1 0 rot3.lrnn
 G1.2 0 rot3.lrnn
 G1.3 0 half.txt
@@ -45,10 +53,15 @@ G1.4 0 half.txt
 G1p.1 0 half.txt
 G1p.2 0 half.txt
 G2.1 0 sign.lrnn
+G2.1 1 sign.lrnn A=parity
 G2.2 0 sign.lrnn
+G2.2 1 f4.lrnn m=4
 G3.1 0 sign.lrnn
+G3.1 1 sign.lrnn L=1
 G4.1 0 rot3.lrnn
+G4.1 1 f4.lrnn A=mod4
 G4.2 0 rot3.lrnn
+G4.2 1 f4.lrnn m=4
 G5.3 0 turn.txt
 G6.1 0 minus.txt
 G6.1 1 half.txt
@@ -56,9 +69,11 @@ G6.2 0 half.txt
 G7.1 0 minus.txt
 G13.3 0 half.txt
 G24.1 0 sign.lrnn
+G24.1 1 f4.lrnn m=4
 M3.1 0 [[1]]
 M5.2 0 sign.lrnn
 M5.2 1 aa.lrnn
+M5.2 2 ff.lrnn A=flip-flop
 M5.3 0 abstar
 M12.3 0 parity
 M13.1 0 parity
@@ -73,9 +88,10 @@ S4.3 0 parity
 X2.1 0 sign.lrnn
 X2.1 1 one7.lrnn
 X6.2 0 sign.lrnn
+X7.2 0 abstar
 TABLE
-while read -r s i model; do
-    [ ! -f "$srcdir/proofs/${s%.*}/claim" ] || echo "$s $i $model"
+while read -r s i model param; do
+    [ ! -f "$srcdir/proofs/${s%.*}/claim" ] || echo "$s $i $model $param"
 done <all >breaks
 
 # The table has every hypothesis: statement, number and words of each.
@@ -98,9 +114,10 @@ awk '{ print $1, $2 }' breaks | sort >broken
 same named broken
 
 # The model violates each, and the message names it.
-while read -r s i model; do
-    last="claim check ${s%.*} --on $model"
-    wreath claim check "${s%.*}" --on "$model" >"$tmp/out" 2>"$tmp/err" || true
+while read -r s i model param; do
+    last="claim check ${s%.*} --on $model $param"
+    wreath claim check "$s" --on "$model" ${param:+--param "$param"} \
+        >"$tmp/out" 2>"$tmp/err" || true
     sed -n "/^  $s /,/meets the hypotheses/p" "$tmp/out" >said
     words=$(sed -n "s/^$s $i //p" hypotheses)
     grep -qF "meets the hypotheses: not \"$words\"" said ||
