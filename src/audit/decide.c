@@ -27,16 +27,15 @@ void wr_audit_verdict_clear(wr_audit_verdict_t *V) {
 
 /* ---- files -------------------------------------------------------------- */
 
-static wr_status_t save(audit_one_t *O, const wr_buffer_t text,
-                        const char *path) {
-    wr_status_t s = wr_buffer_save(text, path, O->L);
-    if (s == WR_OK)
-        wr_buffer_printf(O->V->files, "%s%s",
-                         O->V->files->length > 0 ? "\n" : "", path);
-    return s;
+/* Append to the evidence, after a semicolon. */
+static void add(wr_audit_verdict_t *V, const char *what, const char *text) {
+    const size_t used = strlen(V->how);
+    snprintf(V->how + used, sizeof V->how - used, "%s%s%.200s",
+             used > 0 ? "; " : "", what, text);
 }
 
-/* Write an exact proof, a rounded one, or otherwise the trace of the word. */
+/* Write an exact proof, a rounded one, or otherwise the trace of the word.  A
+ * verdict keeps what it says if a limit falls meanwhile. */
 static wr_status_t put(audit_one_t *O, const wr_proof_struct *P,
                        const wr_rounded_proof_struct *Q) {
     char path[4200];
@@ -61,9 +60,14 @@ static wr_status_t put(audit_one_t *O, const wr_proof_struct *P,
     else
         s = wr_trace_print_model(text, &C, &how, O->V->word, O->L);
     if (s == WR_OK)
-        s = save(O, text, path);
+        s = wr_buffer_save(text, path, O->L);
+    if (s == WR_OK)
+        wr_buffer_printf(O->V->files, "%s%s",
+                         O->V->files->length > 0 ? "\n" : "", path);
+    else if (s == WR_UNABLE)
+        add(O->V, "not written: ", O->L->reason);
     wr_buffer_clear(text);
-    return s;
+    return s == WR_UNABLE ? WR_OK : s;
 }
 
 /* Set the verdict to a result for one word, or for all. */
@@ -74,33 +78,38 @@ static void keep(wr_audit_verdict_t *V, wr_truth_t holds, int shortest,
     wr_word_set(V->word, word);
 }
 
-/* Run the hint; if it fails, keep it up to the first wrong letter. */
-static wr_status_t try_hint(audit_one_t *O) {
+/* At a limit, the verdict says which, unless a word is known, and stands. */
+static wr_status_t at_limit(audit_one_t *O, wr_status_t s) {
+    if (s == WR_UNABLE && O->V->holds == WR_UNKNOWN)
+        memcpy(O->V->how, O->L->reason, sizeof O->V->how);
+    return s == WR_UNABLE ? WR_OK : s;
+}
+
+/* Run a word, or none; if it fails, keep it up to the first wrong letter. */
+static wr_status_t try_word(audit_one_t *O, const wr_word_struct *w) {
     wr_audit_verdict_t *V = O->V;
     lrnn_compare_t E;
     wr_stack_t S;
     wr_run_t run;
     wr_lrnn_t M = {*O->job->M};
     size_t i = 0;
-    if (O->hint == NULL)
+    if (w == NULL)
         return WR_OK;
     wr_status_t s =
         lrnn_compare_init(&E, O->job->M, O->job->A, O->job->compare, O->L);
     if (s != WR_OK)
         return s;
     lrnn_beside_t B = {.S = &S, .A = O->job->A, .E = &E};
-    if (O->R == NULL)
-        s = wr_run_init(run, M, WR_ENGINE_MATRIX, O->L);
-    if (s == WR_OK && O->R == NULL)
-        wr_run_stack(&S, run);
-    else if (s == WR_OK)
+    if (O->R != NULL)
         wr_rounded_stack(&S, O->R);
+    else if ((s = wr_run_init(run, M, WR_ENGINE_MATRIX, O->L)) == WR_OK)
+        wr_run_stack(&S, run);
     if (s == WR_OK)
         s = lrnn_beside_start(&B, O->L);
-    for (; s == WR_OK && !B.differs && i < O->hint->length; i++)
-        s = lrnn_beside_read(&B, O->hint->letter[i], O->L);
+    for (; s == WR_OK && !B.differs && i < w->length; i++)
+        s = lrnn_beside_read(&B, w->letter[i], O->L);
     if (s == WR_OK && B.differs && !B.undefined) {
-        keep(V, WR_FALSE, i == 0, O->hint);
+        keep(V, WR_FALSE, i == 0, w);
         V->got = B.got;
         V->expected = B.q;
         V->word->length = i;
@@ -116,10 +125,8 @@ static wr_status_t try_hint(audit_one_t *O) {
 
 static wr_status_t try_loop(void *arg, uint32_t *w, size_t *most) {
     audit_one_t *O = arg;
-    const wr_word_struct *hint = O->hint, word = {.letter = w, .length = *most};
-    O->hint = &word;
-    wr_status_t s = try_hint(O);
-    O->hint = hint;
+    const wr_word_struct word = {.letter = w, .length = *most};
+    wr_status_t s = try_word(O, &word);
     if (s == WR_OK && O->V->holds == WR_FALSE)
         *most = O->V->word->length - (O->V->word->length > 0);
     return s == WR_OK ? wr_limits_check(O->L, "reading words", 0, 0) : s;
@@ -158,9 +165,9 @@ static wr_status_t decide_exact(audit_one_t *O) {
         else
             wr_buffer_put(how, P->failure);
         snprintf(V->how, sizeof V->how, "%s", how->text);
-    } else if (s == WR_UNABLE)
-        memcpy(V->how, O->L->reason, sizeof V->how);
-    if (s == WR_OK || s == WR_UNABLE)
+    }
+    s = at_limit(O, s);
+    if (s == WR_OK)
         s = by_loops(O);
     if (s == WR_OK && V->holds != WR_UNKNOWN)
         s = put(O, V->holds == WR_TRUE ? P : NULL, NULL);
@@ -192,35 +199,30 @@ static wr_status_t by_length(audit_one_t *O) {
     wr_audit_verdict_t *V = O->V;
     wr_rounded_levels_t N;
     wr_dfa_t A = {*O->job->A};
-    const wr_word_struct *hint = O->hint;
     wr_rounded_levels_init(&N);
     N.most = V->holds == WR_FALSE ? V->word->length : MOST_LETTERS;
     const wr_rounded_question_t Q = {O->R, A, O->job->compare, 0};
     wr_status_t s = wr_rounded_levels(&N, &Q, O->L);
     if (s == WR_OK && N.wrong) {
-        O->hint = N.word;
-        s = try_hint(O);
-        O->hint = hint;
+        s = try_word(O, N.word);
         V->shortest = V->holds == WR_FALSE;
         snprintf(V->how, sizeof V->how, "%s", "words by length");
     } else if (s == WR_OK && N.known && V->holds == WR_FALSE)
         V->shortest = N.right + 1 >= V->word->length;
     else if (s == WR_OK && N.known) {
-        size_t used = strlen(V->how);
-        snprintf(V->how + used, sizeof V->how - used,
-                 "; right on all words of up to %" PRIu64 " letters", N.right);
+        char right[64];
+        snprintf(right, sizeof right, "%" PRIu64 " letters", N.right);
+        add(V, "right on all words of up to ", right);
     }
     wr_rounded_levels_clear(&N);
-    return s;
+    return s == WR_UNABLE ? WR_OK : s;
 }
 
 static wr_status_t decide_rounded(audit_one_t *O) {
     wr_rounded_proof_t P;
     wr_dfa_t A = {*O->job->A};
     wr_audit_verdict_t *V = O->V;
-    int hinted;
-    wr_status_t s = try_hint(O);
-    hinted = V->holds == WR_FALSE;
+    wr_status_t s = try_word(O, O->hint);
     if (s != WR_OK)
         return s;
     wr_rounded_proof_init(P);
@@ -230,16 +232,15 @@ static wr_status_t decide_rounded(audit_one_t *O) {
         P, &(wr_rounded_question_t){O->R, A, O->job->compare, 0}, O->L);
     O->L->deadline = deadline;
     int shorter = P->word->length < V->word->length || !P->tried;
-    if (s == WR_OK && (!hinted || shorter))
+    if (s == WR_OK && (V->holds == WR_UNKNOWN || shorter))
         s = keep_rounded(O, P);
-    else if (s == WR_UNABLE && !hinted)
-        memcpy(V->how, O->L->reason, sizeof V->how);
-    if ((s == WR_OK || s == WR_UNABLE) && V->holds != WR_TRUE && !V->shortest)
+    s = at_limit(O, s);
+    if (s == WR_OK && V->holds != WR_TRUE && !V->shortest)
         s = by_length(O);
-    if (s == WR_OK || s == WR_UNABLE)
-        s = by_loops(O);
     if (s == WR_OK)
-        s = V->holds == WR_FALSE ? put(O, NULL, NULL) : WR_OK;
+        s = by_loops(O);
+    if (s == WR_OK && V->holds == WR_FALSE)
+        s = put(O, NULL, NULL);
     wr_rounded_proof_clear(P);
     return s;
 }
@@ -254,16 +255,6 @@ static void set_stem(audit_one_t *O, const char *evaluation,
     for (char *s = O->stem; *s != '\0'; s++)
         if (*s == ':' || *s == '/' || *s == ' ')
             *s = '-';
-}
-
-static wr_status_t prepare(audit_one_t *O, int own) {
-    wr_lrnn_t M = {*O->job->M};
-    wr_lrnn_print(O->text, M);
-    if (O->job->folder == NULL)
-        return WR_OK;
-    snprintf(O->model, sizeof O->model, "%s/%s.lrnn", O->job->folder,
-             own ? O->stem : "model");
-    return wr_buffer_save(O->text, O->model, O->L);
 }
 
 wr_status_t audit_one_round(audit_one_t *O, const char *evaluation) {
@@ -294,9 +285,16 @@ void audit_one_forget(audit_one_t *O) {
  * close_one releases them.  own: the model has a file of its own. */
 static wr_status_t open_one(audit_one_t *O, const char *evaluation,
                             const char *letter, int own) {
+    wr_lrnn_t M = {*O->job->M};
+    wr_status_t s = WR_OK;
     wr_buffer_init(O->text);
     set_stem(O, evaluation, letter);
-    wr_status_t s = prepare(O, own);
+    wr_lrnn_print(O->text, M);
+    if (O->job->folder != NULL) {
+        snprintf(O->model, sizeof O->model, "%s/%s.lrnn", O->job->folder,
+                 own ? O->stem : "model");
+        s = wr_buffer_save(O->text, O->model, O->L);
+    }
     return s != WR_OK || strcmp(evaluation, "E0") == 0
                ? s
                : audit_one_round(O, evaluation);
@@ -312,12 +310,8 @@ wr_status_t audit_one_decide(audit_one_t *O, const char *evaluation,
     wr_status_t s = open_one(O, evaluation, letter, letter != NULL);
     if (s == WR_OK)
         s = O->R == NULL ? decide_exact(O) : decide_rounded(O);
-    if (s == WR_UNABLE) {
-        memcpy(O->V->how, O->L->reason, sizeof O->V->how);
-        s = WR_OK;
-    }
     close_one(O);
-    return s;
+    return at_limit(O, s);
 }
 
 wr_status_t audit_one_trace(audit_one_t *O, const char *letter) {
@@ -360,20 +354,15 @@ wr_status_t wr_audit_decide(wr_audit_verdict_t *V, const wr_audit_job_t *job,
     return s;
 }
 
-/* Copy the hint; if the question is open, also repeat its shortest final period
- * up to four times its length. */
+/* Copy the hint; if the question is open and the hint ends with three equal
+ * words, repeat the shortest of them up to four times its length. */
 static void extend_hint(wr_word_t w, const wr_word_struct *hint, int open) {
-    size_t n = hint->length, p = 1, k;
+    const size_t n = hint->length;
+    size_t p = 1;
     wr_word_set(w, hint);
-    for (; open && p <= n / 3; p++) {
-        for (k = 0; k < 2 * p &&
-                    hint->letter[n - 1 - k] == hint->letter[n - 1 - k - p];
-             k++)
-            ;
-        if (k == 2 * p)
-            break;
-    }
-    for (k = 0; open && p <= n / 3 && k < 3 * n && n < MOST_LETTERS; k++)
+    while (p <= n / 3 && wr_word_repeats(hint, n - 3 * p, p) < 3)
+        p++;
+    for (size_t k = 0; open && p <= n / 3 && k < 3 * n && n < MOST_LETTERS; k++)
         wr_word_append(w, w->letter[w->length - p]);
 }
 
@@ -381,19 +370,18 @@ wr_status_t wr_audit_reread(wr_audit_verdict_t *V, const wr_audit_job_t *job,
                             const wr_word_struct *hint, wr_limits_t L) {
     wr_audit_verdict_t W;
     audit_one_t O = {.V = &W, .job = job, .L = L};
+    wr_word_t word;
     if (hint == NULL || job->from > 0 || V->holds == WR_TRUE ||
         (job->layout != NULL && wr_audit_layout_is_net(job->layout)) ||
         (V->holds == WR_FALSE &&
          (V->shortest || V->word->length <= hint->length)))
         return WR_OK;
-    wr_word_t word;
     wr_word_init(word);
     extend_hint(word, hint, V->holds == WR_UNKNOWN);
-    O.hint = word;
     wr_audit_verdict_init(&W);
     wr_status_t s = open_one(&O, V->evaluation, NULL, 0);
     if (s == WR_OK)
-        s = try_hint(&O);
+        s = try_word(&O, word);
     if (s == WR_OK && W.holds == WR_FALSE) {
         s = put(&O, NULL, NULL);
         W.seconds = V->seconds;
@@ -405,5 +393,5 @@ wr_status_t wr_audit_reread(wr_audit_verdict_t *V, const wr_audit_job_t *job,
         wr_audit_verdict_clear(&W);
     wr_word_clear(word);
     close_one(&O);
-    return s;
+    return s == WR_UNABLE ? WR_OK : s;
 }

@@ -83,7 +83,8 @@ static void say_verdict(const cli_t *c, const cli_audit_t *X,
     else if (V->holds == WR_UNKNOWN) {
         printf("%s\n", V->how);
         if (strstr(V->how, "the deadline of") != NULL)
-            printf("%33s--each raises this limit\n", "");
+            printf("%33s--each%s raises this limit\n", "",
+                   cli_has(c, "deadline") ? " or --deadline" : "");
     } else {
         printf("after %zu letter%s%s: %s\n", V->word->length,
                WR_S(V->word->length),

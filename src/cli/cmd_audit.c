@@ -105,14 +105,15 @@ static int audit(cli_audit_t *X, cli_t *c) {
             X->net ? "layers with functions between them are not a model"
                    : "the empty word has no class");
     status = cli_audit_decide(X, c, &job);
-    if (status == 0)
-        status = save_accuracy(X, c, &job);
-    if (status == 0 && cli_has(c, "repair"))
-        status = cli_audit_repair(X, c, &job);
     if (status != 0)
         return status;
-    cli_audit_say(c, X);
-    return cli_audit_status(X);
+    status = save_accuracy(X, c, &job);
+    if (status == 0 && cli_has(c, "repair"))
+        status = cli_audit_repair(X, c, &job);
+    if (status != 0 && status != EXIT_UNKNOWN)
+        return status;
+    cli_audit_say(c, X); /* at a limit of the others, too */
+    return status != 0 ? status : cli_audit_status(X);
 }
 
 static int run(cli_t *c) {

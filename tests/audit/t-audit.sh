@@ -440,6 +440,30 @@ expect 1 wreath audit gap.lrnn dead.dfa --compare accept \
 expect 1 wreath audit dead.lrnn dead.dfa --from 1 -m E0 -o dead
 out 'the model outputs nothing, expected dead (reject)'
 expect 0 check dead/E0-b.trace
+# What is decided stays decided at a deadline: words that begin with a or b are
+# right, which the first half of the time does not prove; the state after c has
+# no class.
+cat >slow.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "m", "alphabet": ["a", "b", "c"], "ring": "Q", "layers": [{"name": "l0", "role": "general", "dim": 3, "H0": ["0", "0", "0"], "reads": ["letter"], "actions": [{"A": {"dense": ["7/8", "-1/3", "0", "-1/3", "-1/23", "0", "0", "0", "0"]}, "B": ["-1/10", "-1/3", "1"]}, {"A": {"dense": ["3/8", "1/2", "0", "1/2", "1/2", "0", "0", "0", "0"]}, "B": ["1/5", "-1/6", "1"]}, {"A": {"dense": ["1/4", "0", "1", "0", "1/4", "0", "0", "0", "0"]}, "B": ["-1", "0", "1"]}], "decoder": {"kind": "argmax", "forms": [["0", "0", "0", "0"], ["1", "1", "0", "1"]]}, "labels": 2, "gate": {"table": [[0, 0], [1, 1], [2, 2]]}}], "readout": {"states": ["0", "1"], "accept": [1], "reads": [0], "table": [[0, 0], [1, 1]]}}
+END
+printf 'name y\nstates 1\nalphabet a b c\nstart 0\naccept 0\ntrans\n0 0 0\n' >yes.dfa
+expect 1 wreath audit slow.lrnn yes.dfa --from 1 --compare accept -m E0 \
+    --each 1 -o slow
+out 'WRONG    after 1 letter, a shortest wrong word: c'
+expect 0 check slow/E0-c.trace
+# Only fp16 rounds the last number of a state to 1.
+cat >late.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "m", "alphabet": ["a", "b"], "ring": "Q", "layers": [{"name": "l0", "role": "general", "dim": 3, "H0": ["0", "0", "2"], "reads": ["letter"], "actions": [{"A": {"dense": ["7/8", "-1/3", "0", "-1/3", "-1/23", "0", "0", "0", "0"]}, "B": ["-1/10", "-1/3", "8193/8192"]}, {"A": {"dense": ["3/8", "1/2", "0", "1/2", "1/2", "0", "0", "0", "0"]}, "B": ["1/5", "-1/6", "8193/8192"]}], "decoder": {"kind": "argmax", "forms": [["0", "0", "0", "0"], ["1", "1", "0", "1"], ["0", "0", "-32768", "32770"]]}, "labels": 3, "gate": {"table": [[0, 0], [1, 1]]}}], "readout": {"states": ["0", "1", "2"], "accept": [1], "reads": [0], "table": [[0, 0], [1, 1], [2, 2]]}}
+END
+printf 'name y\nstates 1\nalphabet a b\nstart 0\naccept 0\ntrans\n0 0\n' >yes.dfa
+expect 1 wreath audit late.lrnn yes.dfa --compare accept \
+    -m E2:fp16,E0,E2:bf16 --deadline 1
+out 'E2:fp16                 WRONG    after 1 letter, a shortest wrong word: a'
+out '--each or --deadline raises this limit'
+out 'E2:bf16                 unknown  gates: the deadline of 1 second'
+expect 3 wreath audit late.lrnn yes.dfa --compare accept -m E2:fp16 \
+    --accuracy late.csv --length 4000000000 --deadline 1
+out 'WRONG    after 1 letter, a shortest wrong word: a'
 # Letters have separate files, and a text truncated inside a character is
 # refused.
 euro=$(printf '\342\202\254')
