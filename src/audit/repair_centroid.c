@@ -5,7 +5,7 @@
  * that map each of these states exactly to the next, the least change is
  * X = X0 + (T - X0 M) M^+, where M has the states as columns with a 1 beneath,
  * T their successors, and M^+ is a left inverse of M.  The finest grid for
- * which all weights fit fp32 is used.
+ * which all weights are numbers of fp32 is used.
  */
 
 #include <math.h>
@@ -148,24 +148,30 @@ static int move_by(repair_t *J, fmpq_mat_t M, fmpq_mat_t P, int bits) {
     return 1;
 }
 
-/* Return nonzero if all next weights fit into fp32 (except for range). */
-static int fits(const repair_t *J) {
-    for (slong a = 0; a < J->letters; a++)
-        for (slong i = 0; i < J->n; i++)
-            for (slong j = 0; j < J->n + J->d; j++) {
-                const fmpq *x = fmpq_mat_entry(&J->next[a], i, j);
-                const fmpz *den = fmpq_denref((fmpq *) x);
-                if (fmpz_val2(den) + 1 != fmpz_bits(den) ||
-                    fmpz_bits(fmpq_numref((fmpq *) x)) > 24)
-                    return 0;
-            }
-    return 1;
+static int are_numbers(const fmpq_mat_struct *X, const wr_format_t F) {
+    static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
+    uint64_t code;
+    int good = 1;
+    for (slong i = 0; i < fmpq_mat_nrows(X); i++)
+        for (slong j = 0; good && j < fmpq_mat_ncols(X); j++)
+            good =
+                wr_round_q(&code, fmpq_mat_entry(X, i, j), 0, F, nearest) == 0;
+    return good;
+}
+
+/* Return nonzero if all next weights, and H0, are numbers of F. */
+static int fit(const repair_t *J, const wr_format_t F) {
+    int good = are_numbers(J->start, F);
+    for (slong a = 0; good && a < J->letters; a++)
+        good = are_numbers(&J->next[a], F);
+    return good;
 }
 
 wr_status_t repair_centroid(repair_t *J) {
     slong k = (slong) J->A->states * J->d, rows = J->n + J->d;
     fmpq_mat_t M, P;
-    wr_status_t s = WR_OK;
+    wr_format_t F;
+    wr_status_t s = wr_format_read(F, wr_dtype_format(WR_DTYPE_F32), J->L);
     int best = 0, fallback = 0; /* bits + 1; 0: none */
     if (k > rows || !find_means(J)) {
         snprintf(J->R->why, sizeof J->R->why,
@@ -176,12 +182,12 @@ wr_status_t repair_centroid(repair_t *J) {
     }
     fmpq_mat_init(M, rows, k);
     fmpq_mat_init(P, k, rows);
-    for (int bits = 0; bits <= MOST_BITS; bits++)
+    for (int bits = 0; s == WR_OK && bits <= MOST_BITS; bits++)
         if (move_by(J, M, P, bits)) {
             fallback = fallback == 0 || bits <= FINE ? bits + 1 : fallback;
-            best = fits(J) ? bits + 1 : best;
+            best = fit(J, F) ? bits + 1 : best;
         }
-    if (fallback > 0) {
+    if (s == WR_OK && fallback > 0) {
         (void) move_by(J, M, P, (best > 0 ? best : fallback) - 1);
         s = repair_finish(J);
     } else

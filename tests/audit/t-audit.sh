@@ -104,6 +104,14 @@ expect 1 sh -c 'cat "$0.layout" | "$WREATH" audit "$0.npz" flip-flop \
     --layout - -m E0 --json' "$here/flip-flop"
 out '"length": 48'
 
+# Means near 2^-140: the finest grid whose states and weights are numbers of
+# fp32, subnormal ones included, is used.
+cat >tiny.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "m", "alphabet": ["0", "1"], "ring": "Q", "layers": [{"name": "l0", "role": "general", "dim": 1, "H0": ["1/1393796574908163946345982392040522594123776"], "reads": ["letter"], "actions": [{"A": {"dense": ["1"]}}, {"A": {"dense": ["-99/100"]}, "B": ["1/13937965749081639463459823920405225941237760"]}], "decoder": {"kind": "argmax", "forms": [["1", "0"], ["-1", "0"]]}, "labels": 2, "gate": {"table": [[0, 0], [1, 1]]}}], "readout": {"states": ["even", "odd"], "accept": [0], "reads": [0], "table": [[0, 0], [1, 1]]}}
+END
+expect 1 wreath audit tiny.lrnn parity --repair -m E0 --json
+[ "$(grep -c '"inexact": 0' "$tmp/out")" = 2 ] || fail 'a repair was rounded'
+
 # ---- tensors that are not what they should be -----------------------------
 
 f=$here/flip-flop
