@@ -11,8 +11,10 @@ int wr_format_is_monotone(const wr_format_t F) {
     return !wr_format_is_fixed(F) || F->saturate;
 }
 
-int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
-                     const wr_format_t F, const wr_mode_t mode) {
+/* Return 1 and the code if every number from lo to hi, which have one sign, is
+ * provably rounded to it. */
+static int round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
+                         const wr_format_t F, const wr_mode_t mode) {
     wr_assert(fmpq_cmp(lo, hi) <= 0 && fmpq_sgn(lo) * fmpq_sgn(hi) >= 0);
     uint64_t other;
     int near = fmpq_sgn(lo) * fmpq_sgn(hi) > 0;
@@ -64,7 +66,7 @@ int wr_round_ball(uint64_t *code, const arb_t x, const wr_format_t F,
     if (!arf_is_nan(a) && !arf_is_nan(b) && bound_of(lo, a, F) &&
         bound_of(hi, b, F)) {
         known = fmpq_sgn(lo) * fmpq_sgn(hi) > 0
-                    ? wr_round_between(code, lo, hi, F, mode)
+                    ? round_between(code, lo, hi, F, mode)
                     : wr_format_is_monotone(F) || fmpq_equal(lo, hi);
     }
     if (known && fmpq_sgn(lo) * fmpq_sgn(hi) <= 0) {

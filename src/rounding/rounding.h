@@ -347,12 +347,9 @@ WR_MUST_CHECK wr_status_t wr_orbit_period(uint64_t *preperiod, uint64_t *period,
 /* Return nonzero if one rounding into F, in any mode that is not stochastic, is
  * non-decreasing where it is not NaN: true unless F wraps. */
 int wr_format_is_monotone(const wr_format_t F);
-/* Return 1 and the code if every number from lo to hi, which have one sign, is
- * provably rounded to it; else 0, and a narrower interval may succeed. */
-int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
-                     const wr_format_t F, const wr_mode_t mode);
-/* The same for the numbers of a ball, of any size, which may be on both sides
- * of 0; an infinite end stands for arbitrarily large numbers. */
+/* Return 1 and the code if every number of a ball, of any size, is provably
+ * rounded to it; else 0, and a smaller ball may succeed.  The ball may be on
+ * both sides of 0; an infinite end stands for arbitrarily large numbers. */
 int wr_round_ball(uint64_t *code, const arb_t x, const wr_format_t F,
                   const wr_mode_t mode);
 /* Return nonzero if every diagonal recurrence moves monotonically in the model,

@@ -83,29 +83,30 @@ static wr_status_t polar_parts(fmpq *x, const fmpq_t r, const fmpq_t t,
     static const wr_mode_t mode = {{WR_RNE, 0, 0}};
     wr_status_t s = WR_OK;
     uint64_t code;
-    fmpq *lo = _fmpq_vec_init(2), *hi = lo + 1;
+    fmpq_t quarters;
     acb_t z;
     acb_init(z);
-    fmpq_mul_2exp(lo, t, 2);
+    fmpq_init(quarters);
+    fmpq_mul_2exp(quarters, t, 2);
     const int exact = fmpq_is_zero(r) || fmpq_is_zero(t) ||
-                      (turns && fmpz_is_one(fmpq_denref(lo)));
+                      (turns && fmpz_is_one(fmpq_denref(quarters)));
     const slong k =
-        exact && turns ? (slong) fmpz_fdiv_ui(fmpq_numref(lo), 4) : 0;
+        exact && turns ? (slong) fmpz_fdiv_ui(fmpq_numref(quarters), 4) : 0;
     for (int part = 0; exact && part < 2; part++)
         fmpq_mul_si(x + part, r, quarter[(k + 3 * part) % 4]);
     for (int part = 0; !exact && s == WR_OK && part < 2; part++) {
         int negative, known = 0;
         for (slong prec = 128; s == WR_OK && !known; prec *= 2) {
             enclose(z, r, t, turns, prec);
-            wr_rational_bounds(lo, hi, part ? acb_imagref(z) : acb_realref(z));
-            known = wr_round_between(&code, lo, hi, J->X->R->F, mode);
+            known = wr_round_ball(&code, part ? acb_imagref(z) : acb_realref(z),
+                                  J->X->R->F, mode);
             s = wr_limits_check(J->L, "rounding a gate", 0, (uint64_t) prec);
         }
         if (s == WR_OK)
             wr_format_decode(x + part, &negative, code, J->X->R->F);
     }
     acb_clear(z);
-    _fmpq_vec_clear(lo, 2);
+    fmpq_clear(quarters);
     return s;
 }
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The weights of a layer in its format, and its actions as passes of a
- * recurrence.  An algebraic weight is rounded by rounding both ends of smaller
- * and smaller intervals that contain it, until wr_round_between proves that all
- * numbers between them are rounded alike.  This ends, because an irrational
- * number is neither a number of the format nor a midpoint, and its sign is
- * known.
+ * recurrence.  An algebraic weight is rounded by rounding smaller and smaller
+ * balls that contain it, until all numbers of one are rounded alike.  This
+ * ends, because an irrational number is neither a number of the format nor a
+ * midpoint, and its sign is known.
  *
  * Over a field that is not real, a layer of n rows is a real one of 2 n rows:
  * rows 2 i and 2 i + 1 are the parts of row i, and a weight with the rounded
@@ -25,9 +24,7 @@ static wr_status_t round_irrational(uint64_t *code, const fmpq_poly_struct *x,
     int agree = 0;
     wr_status_t s = WR_OK;
     acb_t z;
-    fmpq_t lo, hi;
     acb_init(z);
-    WR_EACH(fmpq_init, lo, hi);
     for (slong prec = 128; s == WR_OK && !agree; prec *= 2) {
         if (prec > MAX_PREC)
             s = wr_limits_fail(
@@ -35,14 +32,11 @@ static wr_status_t round_irrational(uint64_t *code, const fmpq_poly_struct *x,
                 "a weight is too close to a midpoint for 2^20 bits");
         if (s == WR_OK)
             s = wr_embedding_value(z, x, how->part.E, prec, L);
-        if (s != WR_OK)
-            break;
-        wr_rational_bounds(lo, hi,
-                           how->part.part ? acb_imagref(z) : acb_realref(z));
-        agree = wr_round_between(code, lo, hi, how->format, how->mode);
+        arb_srcptr part = how->part.part ? acb_imagref(z) : acb_realref(z);
+        agree = s == WR_OK && !arb_contains_zero(part) &&
+                wr_round_ball(code, part, how->format, how->mode);
     }
     acb_clear(z);
-    WR_EACH(fmpq_clear, lo, hi);
     return s;
 }
 
