@@ -229,15 +229,10 @@ wr_abi_model *abi_model_done(wr_abi_session *S, wr_abi_model *M) {
 }
 
 wr_abi_model *wr_abi_model_read(wr_abi_session *S, const char *text) {
-    wr_reader_t R;
     if (!abi_begin(S, text, text))
         return NULL;
     wr_abi_model *M = abi_model_new();
-    wr_reader_init(R);
-    S->status = wr_reader_open_text(R, "text", text, strlen(text));
-    if (S->status == WR_OK)
-        S->status = wr_lrnn_read(M->M, R, S->L);
-    S->status = wr_reader_close(R, S->status, S->L);
+    S->status = wr_lrnn_read_text(M->M, "text", text, S->L);
     return abi_model_done(S, M);
 }
 

@@ -253,14 +253,14 @@ static void combine(job_t *J) {
                            J->v[AUDIT_RIGHT].x + j, J->prec);
 }
 
-void audit_layer_read(audit_vector_t G[3], const audit_layer_t *layer,
-                      slong prec) {
-    const slong n = layer->dim, d = layer->columns, part = n / layer->heads;
-    arb_srcptr B = G[1].x, q = G[2].x;
-    for (slong i = n * d; i < G[1].length; i++) {
+void audit_layer_read(audit_vector_t *B, const audit_vector_t *q,
+                      const audit_layer_t *layer, slong prec) {
+    const slong n = layer->dim, part = n / layer->heads;
+    const slong d = B->length / audit_rows(layer);
+    for (slong i = n * d; i < B->length; i++) {
         const slong from = (i / d - n) * part;
-        arb_dot(G[1].x + i, NULL, 0, q + from, 1, B + from * d + i % d, d, part,
-                prec);
+        arb_dot(B->x + i, NULL, 0, q->x + from, 1, B->x + from * d + i % d, d,
+                part, prec);
     }
 }
 
@@ -271,7 +271,7 @@ void audit_layer_move(audit_vector_t G[3], const audit_vector_t *h,
     for (slong i = 0; i < n * d; i++)
         arb_dot(B + i, B + i, 0, G[0].x + i / d * n, 1, h->x + i % d, d, n,
                 prec);
-    audit_layer_read(G, layer, prec);
+    audit_layer_read(&G[1], &G[2], layer, prec);
 }
 
 /* Compute the keys before their final normalisation. */

@@ -242,12 +242,13 @@ WR_MUST_CHECK wr_status_t audit_layer_gates(audit_vector_t G[3],
                                             const audit_input_t *in,
                                             wr_limits_t L);
 
-/* Replace B by the state after the letter, A h + B, in balls; set the rows of B
- * after those of A to the outputs q^T B. */
+/* Set the rows of a matrix of any width after those of A to the outputs q^T B,
+ * in balls. */
+void audit_layer_read(audit_vector_t *B, const audit_vector_t *q,
+                      const audit_layer_t *layer, slong prec);
+/* Replace B by the state after the letter, A h + B, with its outputs. */
 void audit_layer_move(audit_vector_t G[3], const audit_vector_t *h,
                       const audit_layer_t *layer, slong prec);
-void audit_layer_read(audit_vector_t G[3], const audit_layer_t *layer,
-                      slong prec);
 
 /* Rounding to F; h: round not the gates, but the next state from h. */
 typedef struct {

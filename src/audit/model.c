@@ -19,9 +19,8 @@ enum { FAR = 1 << 12 };          /* exponent of a great number */
 
 static const wr_mode_t nearest = {{WR_RNE, 0, 0}};
 
-/* Return exact numbers as texts. */
-static json_t *list(arb_srcptr x, slong n) {
-    json_t *out = json_array();
+/* Append exact numbers as texts; return the list. */
+static json_t *list(json_t *out, arb_srcptr x, slong n) {
     fmpq_t q;
     fmpq_init(q);
     for (slong i = 0; i < n; i++) {
@@ -77,17 +76,15 @@ static wr_status_t no_gate(const windows_t *W, uint32_t n) {
 /* Append to A and B their products with q, exactly: the outputs of A h + B. */
 static void put_outputs(audit_vector_t G[3], const audit_layer_t *layer) {
     const slong n = layer->dim, rows = audit_rows(layer);
-    audit_vector_t A[3] = {{NULL, 0}, {NULL, 0}, G[2]};
-    audit_layer_t Y = *layer;
-    audit_layer_read(G, layer, ARF_PREC_EXACT);
-    Y.columns = layer->dim; /* as if A were B */
-    audit_vector_resize(&A[1], rows * n);
-    _arb_vec_set(A[1].x, G[0].x, n * n);
-    audit_layer_read(A, &Y, ARF_PREC_EXACT);
+    audit_vector_t A = {NULL, 0};
+    audit_vector_resize(&A, rows * n);
+    _arb_vec_set(A.x, G[0].x, n * n);
+    audit_layer_read(&A, &G[2], layer, ARF_PREC_EXACT);
+    audit_layer_read(&G[1], &G[2], layer, ARF_PREC_EXACT);
     audit_vector_resize(&G[0], rows * rows);
     for (slong i = 0; i < rows; i++)
-        _arb_vec_set(G[0].x + i * rows, A[1].x + i * n, n);
-    audit_vector_clear(&A[1]);
+        _arb_vec_set(G[0].x + i * rows, A.x + i * n, n);
+    audit_vector_clear(&A);
 }
 
 /* Add the action for the last n letters, before which there was none. */
@@ -107,10 +104,10 @@ static wr_status_t put_window(windows_t *W, uint32_t n) {
     if (s == WR_OK)
         put_outputs(v, &Y->layer[0]);
     if (s == WR_OK)
-        json_array_append_new(W->actions,
-                              json_pack("{s:{s:o}, s:o}", "A", "dense",
-                                        list(v[0].x, v[0].length), "B",
-                                        list(v[1].x, v[1].length)));
+        json_array_append_new(
+            W->actions, json_pack("{s:{s:o}, s:o}", "A", "dense",
+                                  list(json_array(), v[0].x, v[0].length), "B",
+                                  list(json_array(), v[1].x, v[1].length)));
     else if (s == WR_UNABLE)
         s = no_gate(W, n);
     WR_EACH(audit_vector_clear, &v[0], &v[1], &v[2]);
@@ -166,20 +163,14 @@ static wr_status_t put_actions(json_t *layer, const audit_layout_t *Y,
     return s;
 }
 
-/* The letters of the tensors that are read before a word, newest first: letter
- * `after` of the model, unless it is UINT32_MAX, after the start, if there is
- * one. */
-typedef struct {
-    uint32_t letter[2], count;
-} past_t;
-
-static past_t past(const audit_layout_t *Y, uint32_t after) {
-    past_t p = {{UINT32_MAX, UINT32_MAX}, 0};
-    if (after != UINT32_MAX)
-        p.letter[p.count++] = after + (after >= Y->start);
-    if (Y->start != UINT32_MAX)
-        p.letter[p.count++] = Y->start;
-    return p;
+/* Return letter k of the tensors that is read before a word, the newest being
+ * 0: letter `after` of the model, unless it is UINT32_MAX, after the start, if
+ * there is one; UINT32_MAX if there is none. */
+static uint32_t past(const audit_layout_t *Y, uint32_t after, uint32_t k) {
+    const uint32_t letter[] = {after + (after >= Y->start), Y->start,
+                               UINT32_MAX};
+    k += after == UINT32_MAX;
+    return letter[FLINT_MIN(k, 2)];
 }
 
 /* Set h to the state after these letters: after the start it is rounded once,
@@ -187,17 +178,19 @@ static past_t past(const audit_layout_t *Y, uint32_t after) {
 static wr_status_t start_state(audit_vector_t *h, const audit_layout_t *Y,
                                uint32_t after, wr_limits_t L) {
     const audit_layer_t *y = &Y->layer[0];
-    const past_t p = past(Y, after);
-    audit_input_t in[2] = {{.letter = p.letter[0]}, {.letter = p.letter[1]}};
+    audit_input_t in[] = {{.letter = past(Y, after, 0)},
+                          {.letter = past(Y, after, 1)}};
     audit_vector_t v[3] = {{NULL, 0}, {NULL, 0}, {NULL, 0}};
     wr_status_t s = WR_OK;
-    in[0].before = p.count == 2 ? &in[1] : NULL;
+    in[0].before = in[1].letter != UINT32_MAX ? &in[1] : NULL;
     audit_vector_resize(h, y->h0.length);
     _arb_vec_set(h->x, y->h0.x, h->length);
-    for (uint32_t k = p.count; s == WR_OK && k > 0; k--) {
-        const int start = p.letter[k - 1] == Y->start;
+    for (int k = 1; s == WR_OK && k >= 0; k--) {
+        const int start = in[k].letter == Y->start;
         const audit_rounding_t how = {Y->F, nearest, start ? h : NULL};
-        s = audit_layer_round(v, y, in[k - 1], &how, L);
+        if (in[k].letter == UINT32_MAX)
+            continue;
+        s = audit_layer_round(v, y, in[k], &how, L);
         if (s == WR_OK && !start)
             audit_layer_move(v, h, y, ARF_PREC_EXACT);
         if (s == WR_OK)
@@ -210,8 +203,7 @@ static wr_status_t start_state(audit_vector_t *h, const audit_layout_t *Y,
     return s;
 }
 
-/* Return whether one form is greater than all others at h, or is the only one.
- */
+/* Return whether some form is greater than all others at h, or the only one. */
 static int has_class(const audit_vector_t *h, const audit_layout_t *Y) {
     const audit_net_t N = {.Y = Y, .prec = ARF_PREC_EXACT};
     return Y->forms.length == h->length || audit_net_class(h, &N) != UINT32_MAX;
@@ -248,7 +240,6 @@ static wr_status_t first_state(audit_vector_t *h, int *mute,
 
 wr_status_t audit_layout_start(wr_lrnn_struct *M, const audit_layout_t *Y,
                                uint32_t after, wr_limits_t L) {
-    const past_t p = past(Y, after);
     audit_vector_t h = {NULL, 0};
     fmpq_t x;
     wr_status_t s = start_state(&h, Y, after, L);
@@ -257,8 +248,7 @@ wr_status_t audit_layout_start(wr_lrnn_struct *M, const audit_layout_t *Y,
         lrnn_make_t B;
         lrnn_make_start(&B, M, l);
         for (uint32_t k = l; l < delays(Y) && k < l + 2; k++)
-            lrnn_make_put_int(&B, k - l, 0,
-                              code(Y, k < 2 ? p.letter[k] : UINT32_MAX));
+            lrnn_make_put_int(&B, k - l, 0, code(Y, past(Y, after, k)));
         for (slong i = 0; l == delays(Y) && i < h.length; i++) {
             arf_get_fmpq(x, arb_midref(h.x + i));
             lrnn_make_put_fmpq(&B, (uint32_t) i / Y->layer[0].columns,
@@ -278,28 +268,26 @@ static void put_decoder(json_t *layer, const audit_layout_t *Y) {
     const audit_layer_t *y = &Y->layer[0];
     const char *kind = json_string_value(json_object_get(Y->readout, "kind"));
     slong size = audit_rows(y) * y->columns;
-    json_t *o = json_object(), *forms = json_array(), *form = NULL;
+    json_t *o = json_object(), *forms = json_array();
     json_object_set_new(o, "kind", json_string(kind ? kind : "argmax"));
     for (slong i = 0; i < Y->forms.length / size; i++) {
-        form = list(Y->forms.x + i * size, size);
-        json_t *last = list(Y->constants.x + i, 1);
-        json_array_extend(form, last);
-        json_decref(last);
-        json_array_append_new(forms, form);
+        json_t *form = list(json_array(), Y->forms.x + i * size, size);
+        json_array_append_new(forms, list(form, Y->constants.x + i, 1));
     }
     const int many = kind == NULL || strcmp(kind, "argmax") == 0;
     json_object_set(o, many ? "forms" : "form",
                     many ? forms : json_array_get(forms, 0));
     json_decref(forms);
     if (kind != NULL && strcmp(kind, "threshold") == 0)
-        json_object_set_new(o, "cuts", list(Y->cuts.x, Y->cuts.length));
+        json_object_set_new(o, "cuts",
+                            list(json_array(), Y->cuts.x, Y->cuts.length));
     json_object_set_new(layer, "decoder", o);
 }
 
 /* Classes have the names of the sidecar, otherwise those of the states of A, in
  * its order, if the numbers agree. */
 static json_t *readout(const audit_layout_t *Y, const wr_dfa_struct *A) {
-    json_t *o = json_object(), *rows = json_array(), *names = json_array();
+    json_t *rows = json_array(), *names = json_array();
     json_t *own = json_object_get(Y->readout, "states");
     json_t *accept = json_incref(json_object_get(Y->readout, "accept"));
     const char *kind = json_string_value(json_object_get(Y->readout, "kind"));
@@ -321,20 +309,15 @@ static json_t *readout(const audit_layout_t *Y, const wr_dfa_struct *A) {
             rows,
             json_pack("[i, i]", (int) (sign && n == 2 ? 2 * i : i), (int) i));
     }
-    json_object_set_new(o, "states", names);
-    if (accept != NULL)
-        json_object_set_new(o, "accept", accept);
-    json_object_set_new(o, "reads", json_pack("[i]", (int) delays(Y)));
-    json_object_set_new(o, "table", rows);
-    return o;
+    return json_pack("{s:o, s:o*, s:[i], s:o}", "states", names, "accept",
+                     accept, "reads", (int) delays(Y), "table", rows);
 }
 
 int wr_audit_layout_is_net(const audit_layout_t *Y) {
     return Y->layers != 1 || Y->layer[0].varies;
 }
 
-/* Return the delay layer of k + 1 letters; the start is read before the word.
- */
+/* Return the delay layer of k + 1 letters, before which the start is read. */
 static json_t *delay(const audit_layout_t *Y, uint32_t k) {
     const int none = code(Y, UINT32_MAX);
     json_t *rows = json_array(), *actions = json_array();
@@ -386,7 +369,6 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, int *mute, const audit_layout_t *Y,
     audit_vector_t h = {NULL, 0};
     json_t *alphabet = json_array(), *layers = json_array();
     wr_status_t s = WR_OK;
-    wr_reader_t R;
     for (uint32_t a = 0; a < Y->letters; a++)
         if (a != Y->start)
             json_array_append_new(alphabet, json_string(Y->alphabet[a]));
@@ -394,12 +376,11 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, int *mute, const audit_layout_t *Y,
         json_array_append_new(layers, delay(Y, k));
     json_t *layer = net ? empty_layer(Y)
                         : new_layer(Y, (uint32_t) audit_rows(y), y->columns);
-    if (!net)
-        s = put_actions(layer, Y, L);
-    if (!net && s == WR_OK)
-        s = first_state(&h, mute, Y, L);
     if (!net) {
-        json_object_set_new(layer, "H0", list(h.x, h.length));
+        s = put_actions(layer, Y, L);
+        if (s == WR_OK)
+            s = first_state(&h, mute, Y, L);
+        json_object_set_new(layer, "H0", list(json_array(), h.x, h.length));
         put_decoder(layer, Y);
     }
     audit_vector_clear(&h);
@@ -410,14 +391,8 @@ wr_status_t wr_lrnn_set_layout(wr_lrnn_t M, int *mute, const audit_layout_t *Y,
                           "readout", readout(Y, A));
     char *text = json_dumps(o, 0);
     json_decref(o);
-    wr_reader_init(R);
     if (s == WR_OK)
-        s = wr_reader_open_text(R, Y->file, text, strlen(text));
-    if (s == WR_OK)
-        s = wr_lrnn_read(M, R, L);
-    if (s != WR_OK && *R->message != '\0')
-        (void) wr_limits_fail(L, s, "%.400s", R->message);
-    wr_reader_clear(R);
+        s = wr_lrnn_read_text(M, Y->file, text, L);
     free(text);
     return s;
 }

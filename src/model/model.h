@@ -180,6 +180,9 @@ const char *wr_lrnn_state_name(char scratch[24], const wr_lrnn_struct *M,
  *         found and what was expected); UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_lrnn_read(wr_lrnn_t M, wr_reader_t R,
                                        wr_limits_t L);
+/* The same from a text; name: of its source, for messages, which L gets. */
+WR_MUST_CHECK wr_status_t wr_lrnn_read_text(wr_lrnn_t M, const char *name,
+                                            const char *text, wr_limits_t L);
 /* Print canonical JSON text, one layer key per line, one action per line. */
 void wr_lrnn_print(wr_buffer_t out, const wr_lrnn_t M);
 

@@ -348,7 +348,6 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
     text_t X = {.B = &own, .L = L};
     wr_buffer_t text;
     json_error_t e;
-    wr_reader_t R;
     json_t *o = B->manifest == NULL
                     ? NULL
                     : json_loads(B->manifest, JSON_REJECT_DUPLICATES, &e);
@@ -362,7 +361,6 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
                               wr_bundle_where(B), e.text);
     own.where = NULL;
     wr_buffer_init(text);
-    wr_reader_init(R);
     X.out = text;
     X.status = header(&X, o);
     all_read(&X, o);
@@ -370,10 +368,7 @@ wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
     json_decref(o);
     wr_status_t s = X.status;
     if (s == WR_OK)
-        s = wr_reader_open_text(R, "manifest", text->text, text->length);
-    if (s == WR_OK)
-        s = wr_lrnn_read(M, R, L);
-    s = wr_reader_close(R, s, L);
+        s = wr_lrnn_read_text(M, "manifest", text->text, L);
     if (s != WR_OK && B->where != NULL)
         (void) wr_limits_fail(L, s, "%.100s%.400s", B->where, L->reason);
     wr_buffer_clear(text);

@@ -117,3 +117,13 @@ wr_status_t wr_lrnn_read(wr_lrnn_t M, wr_reader_t R, wr_limits_t L) {
     json_decref(text.j);
     return X.status;
 }
+
+wr_status_t wr_lrnn_read_text(wr_lrnn_t M, const char *name, const char *text,
+                              wr_limits_t L) {
+    wr_reader_t R;
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_open_text(R, name, text, strlen(text));
+    if (s == WR_OK)
+        s = wr_lrnn_read(M, R, L);
+    return wr_reader_close(R, s, L);
+}
