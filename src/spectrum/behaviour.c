@@ -54,7 +54,7 @@ static wr_status_t lead_outside(wr_sequence_struct *q, spectrum_leaders_t *l,
     memset(l->use, 0, (size_t) l->S->factors);
     for (slong t = 0; t < q->terms; t++)
         l->use[q->term[t].factor] = l->S->factor[q->term[t].factor].outside > 0;
-    for (int i = 0; i < SPECTRUM_LEVELS && !few && status == WR_OK; i++) {
+    for (int i = 0; i < SPECTRUM_SEPARATE && !few && status == WR_OK; i++) {
         status = spectrum_leaders(l, i, L);
         few = l->real + l->nonreal == 1 || (l->real == 0 && l->nonreal == 2);
     }

@@ -54,8 +54,12 @@ spectrum_generators(fmpz_mat_struct *w, const wr_spectrum_factor_struct *f,
 
 /* The eigenvalues of the factors marked in `use` whose modulus may be the
  * largest at one precision: the number of real and of nonreal ones, the factors
- * that have them, and the last of them. */
-enum { SPECTRUM_LEVELS = 4 }; /* of precision */
+ * that have them, and the last of them.  The squares of their moduli are at
+ * most `gap` away from one of them. */
+enum {
+    SPECTRUM_SEPARATE = 4, /* levels, 64 bits to 4096, that separate moduli */
+    SPECTRUM_LEVELS = 6    /* and those up to 65536, that prove them equal */
+};
 typedef struct {
     const wr_spectrum_struct *S;
     const wr_ring_struct *K;
@@ -63,6 +67,7 @@ typedef struct {
     unsigned char *use, *leads; /* 0 or 1 per factor */
     slong real, nonreal, factor;
     acb_ptr last;
+    mag_t gap;
 } spectrum_leaders_t;
 void spectrum_leaders_init(spectrum_leaders_t *l, const wr_spectrum_t S,
                            const wr_ring_t K);

@@ -181,9 +181,9 @@ WR_MUST_CHECK wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit,
 
 /* Compute the exponent e in |A^k| ~ k^e rho^k, rho the spectral radius: the
  * size of the largest block at an eigenvalue of modulus rho, minus 1.
- * status  OK; UNABLE past limits, or if balls do not separate the moduli of two
- *         eigenvalues whose eighth powers are not conjugate
- * source  [Horn2012] */
+ * status  OK; UNABLE past limits, or if balls of 65536 bits do not decide which
+ *         moduli are equal (degrees beyond about 20)
+ * source  [Horn2012], [Waldschmidt2000, 3.5] */
 WR_MUST_CHECK wr_status_t wr_spectrum_growth(slong *exponent,
                                              const wr_spectrum_t S,
                                              const wr_ring_t K, wr_limits_t L);

@@ -163,25 +163,61 @@ TEST(the_larger_of_close_moduli_leads) {
     fmpq_mat_clear(A);
 }
 
-/* 3 + 4i has the modulus of 5, but their quotient is no root of unity. */
-TEST(equal_moduli_may_remain_unknown) {
-    slong got = -1;
+/* Determine the growth of a block of size 1 and one of size 2. */
+static wr_status_t growth_of(slong *got, const char *one, const char *two) {
     fmpq_mat_t A;
+    fmpz_poly_t p, q;
     wr_spectrum_t S;
     wr_ring_t K;
     wr_limits_t L;
     wr_limits_init(L);
     wr_ring_init(K);
     wr_spectrum_init(S);
-    fmpq_mat_init(A, 5, 5);
-    put_text(A, 0, "2  -5 1", 1);
-    put_text(A, 1, "3  25 -6 1", 2);
+    WR_EACH(fmpz_poly_init, p, q);
+    fmpz_poly_set_str(p, one);
+    fmpz_poly_set_str(q, two);
+    const slong n = fmpz_poly_degree(p) + 2 * fmpz_poly_degree(q);
+    fmpq_mat_init(A, n, n);
+    put_block(A, 0, p, 1);
+    put_block(A, fmpz_poly_degree(p), q, 2);
     spectrum_of(S, A);
-    REQUIRE_STATUS(wr_spectrum_growth(&got, S, K, L), WR_UNABLE);
-    REQUIRE(got == -1);
+    wr_status_t status = wr_spectrum_growth(got, S, K, L);
     wr_spectrum_clear(S);
     wr_ring_clear(K);
     fmpq_mat_clear(A);
+    WR_EACH(fmpz_poly_clear, p, q);
+    return status;
+}
+
+/* 3 + 4i has the modulus of 5, although their quotient is no root of unity.
+ * All roots of the irreducible x^4-2x^3+8x^2-10x+25 have the modulus of the
+ * square root of 5.  But 5 + 2^-70 is larger than 5. */
+TEST(equal_moduli_are_proved_equal) {
+    slong got = -1;
+    REQUIRE_STATUS(growth_of(&got, "2  -5 1", "3  25 -6 1"), WR_OK);
+    REQUIRE(got == 1, "%ld", (long) got);
+    REQUIRE_STATUS(growth_of(&got, "3  25 -6 1", "2  5 1"), WR_OK);
+    REQUIRE(got == 1, "%ld", (long) got);
+    REQUIRE_STATUS(growth_of(&got, "3  -5 0 1", "5  25 -10 8 -2 1"), WR_OK);
+    REQUIRE(got == 1, "%ld", (long) got);
+    REQUIRE_STATUS(growth_of(&got,
+                             "2  -5902958103587056517121 "
+                             "1180591620717411303424",
+                             "3  25 -6 1"),
+                   WR_OK);
+    REQUIRE(got == 0, "%ld", (long) got);
+}
+
+/* The bits that prove equal moduli grow with the fourth power of the degree. */
+TEST(equal_moduli_of_high_degree_may_remain_unknown) {
+    static const char zeros[] =
+        " 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1";
+    char one[80], two[80];
+    slong got = -1;
+    snprintf(one, sizeof one, "31  -2%s", zeros);
+    snprintf(two, sizeof two, "31  2%s", zeros);
+    REQUIRE_STATUS(growth_of(&got, one, two), WR_UNABLE);
+    REQUIRE(got == -1);
 }
 
 /* If 1 is no eigenvalue, the limit is 0, whatever the cost of q(A) would be. */
