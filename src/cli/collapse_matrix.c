@@ -125,7 +125,11 @@ static const wr_field_t matrix_fields[] = {
      "number of reads after which the diameter first falls below eta"},
     {"from", "=n*",
      "number of reads from which on the diameter stays below eta"},
-    {"never", "s?", "proof that the diameter never falls below eta"},
+    {"never", "s?",
+     "proof that the diameter never falls below eta: expands, form or period"},
+    {"form", "[s]?", "never form: u; the letter multiplies u^T h by factor"},
+    {"factor", "Q?", "never form: of modulus at least 1"},
+    {"equal", "[i]?", "never period: two numbers of reads with equal maps"},
     {"margin", "Q?", "--robust: margin of the box"},
     {"bound_general", "=n*?", "--robust: reads that suffice, published"},
     {"bound_convex", "=n*?", "--robust: reads that suffice, by claim M3"},
@@ -143,8 +147,19 @@ static json_t *object(const char *name, const wr_collapse_t R) {
         matrix_fields, "name evaluation collapses first from", name, "E5",
         R->collapses, R->collapses == WR_TRUE ? wr_json_count(R->first) : NULL,
         R->stays == WR_TRUE ? wr_json_count(R->from) : NULL);
-    if (R->collapses == WR_FALSE)
-        wr_answer_add(o, matrix_fields, "never", never[R->never]);
+    if (R->collapses != WR_FALSE)
+        return o;
+    wr_answer_add(o, matrix_fields, "never", never[R->never]);
+    if (R->never == WR_NEVER_FORM) {
+        json_t *u = json_array();
+        for (slong i = 0; i < fmpq_mat_nrows(R->u); i++)
+            json_array_append_new(u,
+                                  wr_json_rational(fmpq_mat_entry(R->u, i, 0)));
+        wr_answer_add(o, matrix_fields, "form factor", u, R->factor);
+    } else if (R->never == WR_NEVER_PERIOD)
+        wr_answer_add(
+            o, matrix_fields, "equal",
+            json_pack("[I,I]", (json_int_t) R->early, (json_int_t) R->late));
     return o;
 }
 

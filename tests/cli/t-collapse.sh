@@ -33,9 +33,16 @@ out 'never: the matrix shortens no vector'
 expect 0 check d.cert
 expect 1 wreath collapse '[[1,0],[0,1/2]]' -o e.cert
 out 'never: the letter multiplies u^T h by 1'
+expect 1 wreath collapse '[[1,0],[0,1/2]]' --json
+tr -d ' \n' <"$tmp/out" >joined
+grep -qF '"never":"form","form":["1","0"],"factor":"1"' joined ||
+    fail 'the JSON lacks its proof'
 expect 0 check e.cert
 expect 1 wreath collapse '[[0,-1],[1,-1]]' --eta 2 -o f.cert --json
 out '"never": "period"'
+tr -d ' \n' <"$tmp/out" >joined
+grep -qF '"never":"period","equal":[4,7]' joined ||
+    fail 'the JSON lacks its proof'
 expect 0 check f.cert
 out 'never below eta'
 
