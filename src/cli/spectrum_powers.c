@@ -73,7 +73,9 @@ wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
     if (!cli_has(c, "powers"))
         return WR_OK;
     slong growth;
-    int known = wr_spectrum_growth(&growth, S, M->ring, c->limits) == WR_OK;
+    const int known =
+        S->nilpotent != WR_TRUE &&
+        wr_spectrum_growth(&growth, S, M->ring, c->limits) == WR_OK;
     if (o != NULL) {
         wr_answer_add(o, cli_spectrum_fields, "powers growth",
                       cli_powers_names[kind],

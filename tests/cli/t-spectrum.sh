@@ -162,6 +162,8 @@ out 'limit 1/2 1/2'
 out 'converges to 1/2: 1/2 + -1/2*(-1/2)^k'
 expect 0 wreath spectrum '[[0,1],[1,0]]' --powers --json
 out '"powers": "alternate"'
+expect 0 wreath spectrum '[[0,1],[0,0]]' --powers --json
+out '"growth": null'
 
 # The matrices of a recurrence, affine maps and delta rules.
 printf 'size 2\nletter a\nrow 1/4 3/4\nrow 3/4 1/4\nadd 1 2\n' >rec.txt
