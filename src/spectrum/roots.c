@@ -29,15 +29,64 @@ static wr_status_t embed(acb_poly_t g, const wr_spectrum_factor_struct *f,
     return status;
 }
 
-static void minpoly_roots(acb_ptr root, const fmpz_poly_t p, slong prec) {
-    if (fmpz_poly_degree(p) > 1) {
-        arb_fmpz_poly_complex_roots(root, p, 0, prec);
-        return;
+/* Return the least relative accuracy, in bits, of the parts of z that are not
+ * exactly 0. */
+static slong accuracy(const acb_t z) {
+    const arb_struct *part[2] = {acb_realref(z), acb_imagref(z)};
+    slong least = MAX_PREC;
+    for (int i = 0; i < 2; i++)
+        if (!arb_is_zero(part[i]))
+            least = FLINT_MIN(least, arb_rel_accuracy_bits(part[i]));
+    return least;
+}
+
+/* Improve a ball z that contains one root r of p, by Newton's method.  If m is
+ * the midpoint, r = m - p(m) / d with a mean d of the derivative between m and
+ * r, which the derivative at z encloses.  Return 0 if z does not get better. */
+static int newton(acb_t z, const fmpz_poly_t p, const fmpz_poly_t derivative,
+                  slong prec) {
+    acb_ptr m = _acb_vec_init(3), d = m + 1, y = m + 2;
+    acb_get_mid(m, z);
+    arb_fmpz_poly_evaluate_acb(d, derivative, z, prec / 2 + 32);
+    arb_fmpz_poly_evaluate_acb(y, p, m, prec);
+    acb_div(y, y, d, prec); /* not finite if d contains 0 */
+    acb_sub(m, m, y, prec);
+    const int better = accuracy(m) > accuracy(z);
+    if (better)
+        acb_swap(z, m);
+    _acb_vec_clear(m, 3);
+    return better;
+}
+
+/* Arb encloses all roots in one call, which takes seconds at thousands of bits.
+ * Therefore it only does so at a few bits, and the roots are improved one by
+ * one. */
+static wr_status_t minpoly_roots(acb_ptr root, const fmpz_poly_t p, slong prec,
+                                 wr_limits_t L) {
+    enum { FEW = 256 };
+    const slong n = fmpz_poly_degree(p);
+    wr_status_t status = WR_OK;
+    int good = prec > FEW;
+    if (n == 1) {
+        acb_zero(root);
+        arb_fmpz_div_fmpz(acb_realref(root), p->coeffs, p->coeffs + 1, prec);
+        arb_neg(acb_realref(root), acb_realref(root));
+        return WR_OK;
     }
-    acb_zero(root);
-    arb_set_fmpz(acb_realref(root), p->coeffs);
-    arb_div_fmpz(acb_realref(root), acb_realref(root), p->coeffs + 1, prec);
-    arb_neg(acb_realref(root), acb_realref(root));
+    fmpz_poly_t derivative;
+    fmpz_poly_init(derivative);
+    fmpz_poly_derivative(derivative, p);
+    arb_fmpz_poly_complex_roots(root, p, 0, good ? FEW : prec);
+    for (slong i = 0; i < n && good && status == WR_OK; i++)
+        for (slong bits = 2 * FEW;
+             accuracy(root + i) < prec && good && status == WR_OK; bits *= 2) {
+            good = newton(root + i, p, derivative, bits);
+            status = wr_limits_check(L, "enclosing eigenvalues", 0, 0);
+        }
+    if (!good && prec > FEW && status == WR_OK)
+        arb_fmpz_poly_complex_roots(root, p, 0, prec);
+    fmpz_poly_clear(derivative);
+    return status;
 }
 
 /* Sort roots for printing, by the real, then imaginary parts of midpoints. */
@@ -89,7 +138,7 @@ static wr_status_t enclose(roots_t *R, const wr_spectrum_factor_struct *f,
         status = embed(g, f, K, 2 * prec, L);
     R->found = 0;
     if (status == WR_OK)
-        minpoly_roots(R->z, f->minpoly, prec);
+        status = minpoly_roots(R->z, f->minpoly, prec, L);
     for (slong i = 0; i < R->n && status == WR_OK; i++) {
         /* Over Q there is no g, and its value 0 keeps every root. */
         acb_poly_evaluate_horner(value, g, R->z + i, 2 * prec);

@@ -246,3 +246,50 @@ TEST(unit_roots_against_sturm) {
     fmpz_poly_clear(q);
     fmpz_poly_clear(line);
 }
+
+/* Many bits are reached root by root; few by one call of Arb.  Mignotte's
+ * polynomial x^n - 2 (50 x - 1)^2 has two roots that are close together. */
+TEST(roots_at_many_bits) {
+    const slong prec = 5000;
+    wr_limits_t L;
+    wr_ring_t K;
+    fmpz_poly_t p;
+    acb_t value;
+    wr_limits_init(L);
+    wr_ring_init(K);
+    fmpz_poly_init(p);
+    acb_init(value);
+    for (unsigned long k = test_rounds(60); k > 0; k--) {
+        const slong n = 2 + (slong) test_below(9);
+        fmpz_poly_zero(p);
+        for (slong i = 0; i <= n; i += k % 3 == 0 ? 2 : 1)
+            fmpz_poly_set_coeff_si(p, i, test_between(-9, 9));
+        if (k % 3 == 1) {
+            fmpz_poly_set_str(p, "3  -2 200 -5000");
+            fmpz_poly_set_coeff_si(p, n + 1, 1);
+        }
+        if (fmpz_poly_degree(p) < 2 || fmpz_is_zero(p->coeffs) ||
+            !fmpz_poly_is_squarefree(p))
+            continue;
+        const slong d = fmpz_poly_degree(p);
+        wr_spectrum_factor_struct f = {.count = d};
+        acb_ptr root = _acb_vec_init(2 * d), few = root + d;
+        *f.minpoly = *p;
+        REQUIRE_STATUS(wr_spectrum_roots(root, &f, K, prec, L), WR_OK);
+        REQUIRE_STATUS(wr_spectrum_roots(few, &f, K, 128, L), WR_OK);
+        for (slong i = 0; i < d; i++) {
+            REQUIRE(acb_rel_accuracy_bits(root + i) >= prec);
+            REQUIRE(acb_overlaps(root + i, few + i));
+            REQUIRE(arb_is_zero(acb_imagref(root + i)) ==
+                    arb_is_zero(acb_imagref(few + i)));
+            arb_fmpz_poly_evaluate_acb(value, p, root + i, 2 * prec);
+            REQUIRE(acb_contains_zero(value));
+            for (slong j = 0; j < i; j++)
+                REQUIRE(!acb_overlaps(root + i, root + j));
+        }
+        _acb_vec_clear(root, 2 * d);
+    }
+    acb_clear(value);
+    fmpz_poly_clear(p);
+    wr_ring_clear(K);
+}
