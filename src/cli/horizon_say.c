@@ -19,7 +19,7 @@ const wr_field_t cli_horizon_fields[] = {
      "step from which on the casts are proved constant or periodic"},
     {"first", "=Z*",
      "first step from which on the casts are constant or periodic; null if it "
-     "was too far away to be searched for"},
+     "was not found within the limits of steps and time"},
     {"period", "n", "eventual period of the casts; 1 if they become constant"},
     {"tie", "b", "whether a limit is a discontinuity of the cast"},
     {"beyond", "b",
@@ -182,7 +182,7 @@ void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
         if (H->first_known)
             printf("first such k: %s\n", first->text);
         else
-            puts("first such k: not searched for, because it is too large");
+            puts("first such k: not found within the limits of steps and time");
         if (H->tie)
             puts("a limit is a discontinuity of the cast");
         if (H->beyond)

@@ -133,7 +133,7 @@ expect 3 wreath horizon -m E1:fp64 -e 'size 1; start 1; row 4095/4096' \
 err 'unknown:'
 expect 0 wreath horizon -m E1:e5m2 -e 'size 1; start 1; row 4095/4096' \
     --max-steps 50000
-out 'not searched for'
+out 'first such k: not found within the limits of steps and time'
 expect 2 wreath horizon -e "$half"
 err "expected --evaluation"
 expect 2 wreath horizon -m E1:bf16
