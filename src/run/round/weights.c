@@ -55,7 +55,8 @@ wr_status_t wr_part_round(uint64_t *code, int *inexact,
     if (s == WR_OK &&
         wr_format_decode(q, &negative, *code, how->format) != WR_FINITE)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "a weight is too large for the format");
+                           "a weight, or a number of H0, is too large for "
+                           "the format");
     fmpq_clear(q);
     return s;
 }
