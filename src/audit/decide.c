@@ -179,7 +179,7 @@ static wr_status_t decide_exact(audit_one_t *O) {
 static wr_status_t keep_rounded(audit_one_t *O, const wr_rounded_proof_t P) {
     wr_audit_verdict_t *V = O->V;
     const wr_evidence_kind_t *kind = wr_evidence_kind(P->kind);
-    keep(V, kind->proves ? WR_TRUE : WR_FALSE, !P->tried, P->word);
+    keep(V, wr_truth_of(kind->proves), !P->tried, P->word);
     V->got = P->got;
     V->expected = P->expected;
     if (P->kind == WR_EVIDENCE_CASC)

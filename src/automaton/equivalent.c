@@ -138,7 +138,7 @@ wr_status_t wr_dfa_equivalent(wr_truth_t *equal, wr_word_t w, const wr_dfa_t A,
     if (s == WR_OK)
         s = search(&found, &m, L);
     if (s == WR_OK) {
-        *equal = found == UINT32_MAX ? WR_TRUE : WR_FALSE;
+        *equal = wr_truth_of(found == UINT32_MAX);
         if (found != UINT32_MAX)
             word_to(w, &m, found);
     }

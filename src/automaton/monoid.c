@@ -296,7 +296,7 @@ static void by_elements(wr_monoid_t M, const wr_dfa_t A, const uint32_t *use,
 wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {
     wr_monoid_t N;
     wr_monoid_init(N);
-    N->group = wr_dfa_is_permutation(A) ? WR_TRUE : WR_FALSE;
+    N->group = wr_truth_of(wr_dfa_is_permutation(A));
     N->aperiodic = wr_dfa_is_aperiodic(N->witness, N->images, A, L);
     if (N->aperiodic == WR_UNKNOWN) /* leave the memory to the elements */
         wr_images_start(N->images, A);

@@ -51,6 +51,9 @@ typedef enum {
 } wr_status_t;
 
 typedef enum { WR_FALSE = 0, WR_TRUE = 1, WR_UNKNOWN = 2 } wr_truth_t;
+static inline wr_truth_t wr_truth_of(int yes) {
+    return yes ? WR_TRUE : WR_FALSE;
+}
 /* Return "yes", "no" or "unknown". */
 const char *wr_truth_name(wr_truth_t t);
 

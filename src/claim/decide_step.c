@@ -128,7 +128,7 @@ static wr_status_t judge(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     }
     if (step->tests > 0)
         return tests(d, r, step);
-    r->truth = yes == (step->kind != WR_STEP_NO) ? WR_TRUE : WR_FALSE;
+    r->truth = wr_truth_of(yes == (step->kind != WR_STEP_NO));
     if (r->truth == WR_FALSE && last != NULL && *last)
         wr_say(&r->why, "%s", last);
     return WR_OK;

@@ -23,10 +23,6 @@ static char *scalar(const json_t *v) {
     return text;
 }
 
-static wr_truth_t truth_of(int yes) {
-    return yes ? WR_TRUE : WR_FALSE;
-}
-
 static wr_truth_t compare_numbers(const mpq_t x, const mpq_t y,
                                   const char *relation) {
     int c = mpq_cmp(x, y);
@@ -34,15 +30,15 @@ static wr_truth_t compare_numbers(const mpq_t x, const mpq_t y,
         if (mpz_cmp_ui(mpq_denref(x), 1) || mpz_cmp_ui(mpq_denref(y), 1) ||
             mpq_sgn(x) == 0)
             return WR_UNKNOWN;
-        return truth_of(mpz_divisible_p(mpq_numref(y), mpq_numref(x)) != 0);
+        return wr_truth_of(mpz_divisible_p(mpq_numref(y), mpq_numref(x)) != 0);
     }
     if (strcmp(relation, "=") == 0)
-        return truth_of(c == 0);
+        return wr_truth_of(c == 0);
     if (strcmp(relation, "!=") == 0)
-        return truth_of(c != 0);
+        return wr_truth_of(c != 0);
     if (relation[0] == '<')
-        return truth_of(c < 0 || (relation[1] == '=' && c == 0));
-    return truth_of(c > 0 || (relation[1] == '=' && c == 0));
+        return wr_truth_of(c < 0 || (relation[1] == '=' && c == 0));
+    return wr_truth_of(c > 0 || (relation[1] == '=' && c == 0));
 }
 
 /* The test of the scalar at the end of a path. */
@@ -83,7 +79,7 @@ static wr_truth_t compare(char *why, const json_t *v, const demand_t *d) {
     else if (!can_be(v, value))
         snprintf(why, 256, "%.80s is compared with %.80s", text, value);
     else if (i <= 1)
-        t = truth_of((strcmp(text, value) == 0) == (i == 0));
+        t = wr_truth_of((strcmp(text, value) == 0) == (i == 0));
     else
         snprintf(why, 256, "%.80s %s %.80s compares no numbers", text, relation,
                  value);
@@ -101,10 +97,10 @@ static wr_truth_t walk(char *why, const json_t *v, const char *path,
  * is true, false if all are false.  UNKNOWN unless another element decides. */
 static wr_truth_t each(char *why, const json_t *v, const char *rest, int some,
                        const demand_t *d) {
-    wr_truth_t t = truth_of(!some);
+    wr_truth_t t = wr_truth_of(!some);
     for (size_t i = 0; i < json_array_size(v); i++) {
         wr_truth_t u = walk(why, json_array_get(v, i), rest, d);
-        if (u == truth_of(some))
+        if (u == wr_truth_of(some))
             return u;
         if (u == WR_UNKNOWN)
             t = u;

@@ -199,7 +199,7 @@ wr_status_t wr_cell_check(wr_cell_verdict_t V, const wr_cell_t C,
     wr_cell_verdict_init(W);
     wr_status_t s = gaps(W, C, L);
     W->complete = (uint64_t) C->boxes * C->letters == C->transitions;
-    W->holds = W->apart ? WR_TRUE : WR_FALSE;
+    W->holds = wr_truth_of(W->apart);
     W->result = wr_calloc((size_t) C->transitions + 1, sizeof *W->result);
     for (; W->count < C->transitions && s == WR_OK; W->count++) {
         wr_cell_result_t *r = W->result + W->count;

@@ -202,8 +202,7 @@ wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,
         W->holds = WR_UNKNOWN;
         s = reach(W, M, X, L);
         f->decided = s == WR_OK && W->holds != WR_UNKNOWN && W->met.T.count > 0;
-        f->witness =
-            f->decided && W->holds == (X->F->apart ? WR_TRUE : WR_FALSE);
+        f->witness = f->decided && W->holds == wr_truth_of(X->F->apart);
         f->preperiod = f->witness && !X->F->apart ? W->length[0] + W->length[1]
                                                   : W->met.T.count;
         if (!X->F->apart && f->preperiod < X->F->length)

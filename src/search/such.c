@@ -108,7 +108,7 @@ wr_status_t wr_such_check(wr_truth_t *holds, unsigned such, const fmpq_mat_t A,
             .norm = norm,
             .contraction = (such & WR_SUCH_CONTRACTION) && norm && below_one(A),
             .symmetric = shape.symmetric == WR_TRUE};
-        *holds = judge(&q, such) ? WR_TRUE : WR_FALSE;
+        *holds = wr_truth_of(judge(&q, such));
     }
     wr_spectrum_matrix_clear(M);
     wr_spectrum_clear(S);

@@ -35,7 +35,7 @@ wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
     if (status == WR_OK)
         status = factors_rank_minus_one(&rank, M->A, L);
     if (status == WR_OK)
-        *yes = spectrum_truth(shape.norm_le_1 == WR_TRUE && defect == rank);
+        *yes = wr_truth_of(shape.norm_le_1 == WR_TRUE && defect == rank);
     fmpq_mat_clear(D);
     return status;
 }
@@ -129,8 +129,8 @@ wr_truth_t wr_hypothesis_decide(slong *factor, wr_hypothesis_t h,
     if (h == WR_NORM_AT_MOST_1)
         return shape->norm_le_1;
     if (h == WR_NONNEGATIVE_DIAGONAL)
-        return spectrum_truth(shape->diagonal == WR_TRUE &&
-                              S->all_nonnegative == WR_TRUE);
+        return wr_truth_of(shape->diagonal == WR_TRUE &&
+                           S->all_nonnegative == WR_TRUE);
     for (slong i = 0; i < S->factors; i++)
         if (!factor_fits(S->factor + i, h)) {
             *factor = i;

@@ -47,15 +47,15 @@ static void decide(wr_spectrum_t S) {
         if (f->order == 1)
             one = f->multiplicity;
     }
-    S->all_real = spectrum_truth(real);
-    S->all_nonnegative = spectrum_truth(nonnegative);
-    S->nilpotent = spectrum_truth(zero == S->n);
-    S->unipotent = spectrum_truth(one == S->n);
-    S->invertible = spectrum_truth(zero == 0);
-    S->diagonalisable = spectrum_truth(simple);
-    S->power_bounded = spectrum_truth(outside == 0 && S->growth == 0);
-    S->eventually_periodic = spectrum_truth(returns);
-    S->finite_order = spectrum_truth(returns && zero == 0);
+    S->all_real = wr_truth_of(real);
+    S->all_nonnegative = wr_truth_of(nonnegative);
+    S->nilpotent = wr_truth_of(zero == S->n);
+    S->unipotent = wr_truth_of(one == S->n);
+    S->invertible = wr_truth_of(zero == 0);
+    S->diagonalisable = wr_truth_of(simple);
+    S->power_bounded = wr_truth_of(outside == 0 && S->growth == 0);
+    S->eventually_periodic = wr_truth_of(returns);
+    S->finite_order = wr_truth_of(returns && zero == 0);
     S->radius = outside > 0 ? 1 : on > 0 ? 0 : -1;
     S->on_circle = on;
     S->preperiod = S->nilpotency;

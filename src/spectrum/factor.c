@@ -107,8 +107,8 @@ static wr_status_t over_rationals(wr_reflections_t F, const fmpq_mat_t A,
     if (s == WR_OK)
         s = factors_longer(x, F->gain, D, L);
     fmpq_mat_clear(D);
-    F->orthogonal = spectrum_truth(F->defect == 0);
-    F->contraction = spectrum_truth(fmpq_is_zero(F->gain));
+    F->orthogonal = wr_truth_of(F->defect == 0);
+    F->contraction = wr_truth_of(fmpq_is_zero(F->gain));
     if (F->contraction == WR_FALSE)
         F->longer = x;
     else

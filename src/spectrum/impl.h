@@ -9,10 +9,6 @@
 #include "spectrum/sequence.h"
 #include "spectrum/spectrum.h"
 
-static inline wr_truth_t spectrum_truth(int yes) {
-    return yes ? WR_TRUE : WR_FALSE;
-}
-
 #define SPECTRUM_PRIME UINT64_C(4611686018427387847) /* largest below 2^62 */
 
 /* Locate the roots of an irreducible minpoly, all of which are eigenvalues. */

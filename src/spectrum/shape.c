@@ -48,7 +48,7 @@ wr_status_t spectrum_psd_whole(wr_truth_t *psd, fmpz_mat_t N, wr_limits_t L) {
     }
     fmpz_clear(last);
     if (s == WR_OK)
-        *psd = spectrum_truth(yes);
+        *psd = wr_truth_of(yes);
     return s;
 }
 
@@ -97,10 +97,10 @@ static void set_entry_properties(wr_spectrum_shape_t *s,
                 fmpq_poly_is_zero(x) ||
                 (fmpq_poly_length(x) == 1 && fmpz_sgn(fmpq_poly_numref(x)) > 0);
         }
-    s->upper = spectrum_truth(upper);
-    s->lower = spectrum_truth(lower);
-    s->diagonal = spectrum_truth(upper && lower);
-    s->symmetric = spectrum_truth(symmetric);
+    s->upper = wr_truth_of(upper);
+    s->lower = wr_truth_of(lower);
+    s->diagonal = wr_truth_of(upper && lower);
+    s->symmetric = wr_truth_of(symmetric);
     s->nonnegative = nonnegative              ? WR_TRUE
                      : s->rational == WR_TRUE ? WR_FALSE
                                               : WR_UNKNOWN;
@@ -115,7 +115,7 @@ static wr_status_t set_norm_properties(wr_spectrum_shape_t *s,
     fmpq_mat_init(T, fmpq_mat_nrows(B), fmpq_mat_nrows(B));
     fmpq_mat_transpose(T, B);
     wr_status_t status = factors_defect_sign(&s->norm_le_1, &zero, T, 1, L);
-    s->orthogonal = spectrum_truth(zero);
+    s->orthogonal = wr_truth_of(zero);
     fmpq_mat_clear(T);
     return status;
 }
@@ -209,7 +209,7 @@ static wr_status_t entries_nonnegative(wr_spectrum_shape_t *s, const kmat_t *A,
         yes = real && sign >= 0;
     }
     if (status == WR_OK)
-        s->nonnegative = spectrum_truth(yes);
+        s->nonnegative = wr_truth_of(yes);
     return status;
 }
 
@@ -226,8 +226,8 @@ static wr_status_t set_hermitian_properties(wr_spectrum_shape_t *s,
                                             A->a + j * n + i, E, L);
             hermitian &= fmpq_poly_equal(star.a + i * n + j, A->a + i * n + j);
         }
-    s->hermitian = spectrum_truth(hermitian);
-    s->orthogonal = spectrum_truth(gram(&G, A, &star, E->K));
+    s->hermitian = wr_truth_of(hermitian);
+    s->orthogonal = wr_truth_of(gram(&G, A, &star, E->K));
     s->psd = WR_FALSE;
     if (status == WR_OK)
         status = semidefinite(&s->norm_le_1, &G, E, L);
@@ -272,13 +272,13 @@ wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
     fmpq_mat_t B;
     wr_status_t status = WR_OK;
     fmpq_mat_init(B, M->n, M->n);
-    t.rational = spectrum_truth(rational_part(B, M));
+    t.rational = wr_truth_of(rational_part(B, M));
     set_entry_properties(&t, M);
     if (t.rational == WR_TRUE) {
         status = set_norm_properties(&t, B, L);
         /* an orthogonal matrix without negative entries is a permutation */
         t.permutation =
-            spectrum_truth(t.orthogonal == WR_TRUE && t.nonnegative == WR_TRUE);
+            wr_truth_of(t.orthogonal == WR_TRUE && t.nonnegative == WR_TRUE);
         t.psd = WR_FALSE;
         t.hermitian = t.symmetric;
         if (status == WR_OK && t.symmetric == WR_TRUE)

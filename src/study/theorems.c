@@ -239,7 +239,7 @@ static void time_invariant(job_t *J) {
         else if (!fmpq_mat_equal(first->matrix.A, x->matrix.A))
             other = x;
     }
-    J->X->holds = other == NULL ? WR_TRUE : WR_FALSE;
+    J->X->holds = wr_truth_of(other == NULL);
     if (other != NULL)
         wr_buffer_printf(J->X->why, "%s, which differs from %s",
                          other->matrix.name, first->matrix.name);
