@@ -253,3 +253,12 @@ uint32_t lrnn_ball_label(wr_decoder_kind_t kind, arb_srcptr v, uint32_t n) {
             return LRNN_NONE;
     return label;
 }
+
+uint32_t lrnn_forms_label(const wr_layer_struct *y, arb_ptr v, slong prec) {
+    arb_ptr less = v + y->forms;
+    for (uint32_t i = 0; i < y->cuts; i++)
+        arb_sub(less + i, v, less + i, prec);
+    return y->decoder == WR_DECODER_THRESHOLD
+               ? lrnn_ball_label(y->decoder, less, y->cuts)
+               : lrnn_ball_label(y->decoder, v, y->forms);
+}

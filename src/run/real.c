@@ -125,7 +125,7 @@ static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
 typedef struct {
     const wr_layer_struct *y;
     layer_t *x;
-    arb_ptr value; /* of the forms; then that of form 0 minus each cut */
+    arb_ptr value; /* of the forms; then the cuts */
     slong prec;
 } reading_t;
 
@@ -153,8 +153,6 @@ static wr_status_t form_value(const reading_t *B, uint32_t i, wr_limits_t L) {
 static wr_status_t forms_label(uint32_t *label, const reading_t *B,
                                wr_limits_t L) {
     const wr_layer_struct *y = B->y;
-    const int less_cuts = y->decoder == WR_DECODER_THRESHOLD;
-    arb_ptr less = B->value + y->forms;
     wr_status_t s = WR_OK;
     acb_t z;
     acb_init(z);
@@ -162,11 +160,10 @@ static wr_status_t forms_label(uint32_t *label, const reading_t *B,
         s = form_value(B, i, L);
     for (uint32_t i = 0; s == WR_OK && i < y->cuts; i++) {
         s = wr_embedding_value(z, &y->cut[i], B->x->maps->E, B->prec, L);
-        arb_sub(less + i, B->value, acb_realref(z), B->prec);
+        arb_set(B->value + y->forms + i, acb_realref(z));
     }
     acb_clear(z);
-    *label = lrnn_ball_label(y->decoder, less_cuts ? less : B->value,
-                             less_cuts ? y->cuts : y->forms);
+    *label = lrnn_forms_label(y, B->value, B->prec);
     return s;
 }
 

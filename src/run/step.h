@@ -76,6 +76,9 @@ uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h);
 /* Return the label that n values of forms in balls certainly have, or
  * LRNN_NONE; for a THRESHOLD, v has the form's value minus each of n cuts. */
 uint32_t lrnn_ball_label(wr_decoder_kind_t kind, arb_srcptr v, uint32_t n);
+/* The same for a layer; v has the values of its forms and then its cuts, which
+ * are overwritten. */
+uint32_t lrnn_forms_label(const wr_layer_struct *y, arb_ptr v, slong prec);
 
 /* ---- int.c ------------------------------------------------------------- */
 

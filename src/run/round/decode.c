@@ -173,8 +173,6 @@ static int number(arf_t x, uint64_t word, const round_layer_t *y) {
 static int by_balls(uint32_t *label, const wr_layer_struct *z,
                     const round_layer_t *y, const uint64_t *h) {
     const size_t size = (size_t) y->n * y->d;
-    const int less_cuts = z->decoder == WR_DECODER_THRESHOLD;
-    arb_ptr less = y->value + z->forms;
     int finite = 1;
     arf_t x;
     arf_init(x);
@@ -187,11 +185,8 @@ static int by_balls(uint32_t *label, const wr_layer_struct *z,
     }
     arf_clear(x);
     for (uint32_t i = 0; i < z->cuts; i++)
-        arb_sub(less + i, y->value, y->cut + i, PREC);
-    *label = LRNN_NONE;
-    if (finite)
-        *label = lrnn_ball_label(z->decoder, less_cuts ? less : y->value,
-                                 less_cuts ? z->cuts : z->forms);
+        arb_set(y->value + z->forms + i, y->cut + i);
+    *label = finite ? lrnn_forms_label(z, y->value, PREC) : LRNN_NONE;
     return !finite || *label != LRNN_NONE;
 }
 
