@@ -22,7 +22,8 @@
  *     which label a counter has, among those compatible with both its form
  *     before the letter (with n_i >= 1 if it is not 0) and its form after it.
  *
- * All choices are followed, so the classes include all that words reach.  The
+ * All choices are followed, so the classes include all that words reach; as the
+ * labels of counters are combined freely, their combinations have a limit.  The
  * forms hold at the start.  If a letter may follow, A form + B must be the form
  * after it: the coefficients must agree, in the counters that are not 0 before
  * the letter.  In every class, acceptance and the admissible letters must be
@@ -33,6 +34,7 @@
 
 #define SMALL (INT64_C(1) << 28) /* bound of numbers that are multiplied */
 #define MOST_COUNTERS 1024       /* bound of the recursion depth */
+#define MOST_ARRIVALS (UINT32_C(1) << 22)
 
 typedef struct {
     ck_cert C;
@@ -43,6 +45,7 @@ typedef struct {
     uint32_t *at;  /* per layer: its offset in a class */
     ck_map class;  /* block, zero, then layers */
     uint32_t *before, *after, *label, *tuple;
+    uint32_t arrivals; /* combinations of labels, of all steps */
     uint32_t from[CK_COUNTERS];
     int64_t add[CK_COUNTERS];
 } ck_count;
@@ -57,24 +60,6 @@ typedef struct {
 static span meet(span x, span y) {
     return (span){x.low > y.low ? x.low : y.low,
                   x.high < y.high ? x.high : y.high};
-}
-
-/* Return the span of c_0 + c_1 n_1 + .. + c_k n_k, where the counters in `zero`
- * are 0 and the others at least 1. */
-static span span_of_form(const int64_t *c, uint32_t k, uint32_t zero) {
-    span s = {c[0], c[0]};
-    for (uint32_t i = 0; i < k; i++) {
-        int64_t x = zero >> i & 1 ? 0 : c[i + 1];
-        if (x < 0 || s.low == INT64_MIN)
-            s.low = INT64_MIN;
-        else
-            s.low += x;
-        if (x > 0 || s.high == INT64_MAX)
-            s.high = INT64_MAX;
-        else
-            s.high += x;
-    }
-    return s;
 }
 
 static int64_t scale(int64_t end, int64_t a, int64_t b) {
@@ -106,9 +91,23 @@ static int64_t *form_of(const ck_count *K, uint32_t l, uint32_t block) {
     return K->form + ((size_t) l * K->G.blocks + block) * (K->G.counters + 1);
 }
 
-/* Return the span of a counter in a class. */
+/* Return the span of a counter, c_0 + c_1 n_1 + .. + c_k n_k, in a class: the
+ * n_i in its set are 0 and the others at least 1. */
 static span values(const ck_count *K, uint32_t l, const uint32_t *class) {
-    return span_of_form(form_of(K, l, class[0]), K->G.counters, class[1]);
+    const int64_t *c = form_of(K, l, class[0]);
+    span s = {c[0], c[0]};
+    for (uint32_t i = 0; i < K->G.counters; i++) {
+        int64_t x = class[1] >> i & 1 ? 0 : c[i + 1];
+        if (x < 0 || s.low == INT64_MIN)
+            s.low = INT64_MIN;
+        else
+            s.low += x;
+        if (x > 0 || s.high == INT64_MAX)
+            s.high = INT64_MAX;
+        else
+            s.high += x;
+    }
+    return s;
 }
 
 /* Return the least number with a label; labels are in increasing order. */
@@ -215,6 +214,10 @@ static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
 static void arrive(ck_count *K, uint32_t letter) {
     const ck_model *M = &K->C.M;
     uint32_t i, m, block = K->after[0], zero = K->after[1];
+    if (++K->arrivals > MOST_ARRIVALS)
+        ck_fail(CK_LIMIT,
+                "the labels of counters have more than %u combinations",
+                MOST_ARRIVALS);
     m = ck_table_readout(M, letter, K->label, K->tuple);
     if (m == CK_NONE)
         ck_reject("a class has no readout");
@@ -269,7 +272,6 @@ static void counter(ck_count *K, uint32_t l, uint32_t letter,
     s = meet(s, moved(from, a, b));
     for (label = 0; label < L->labels; label++) {
         span t = meet(s, of_label(L, label));
-
         if (t.low > t.high)
             continue;
         K->label[l] = label;

@@ -93,6 +93,15 @@ layer='{"name": "more", "role": "general", "dim": 1, "H0": ["0"],
 layer=$(echo $layer)
 deep many 1100 counter "$layer"
 expect 3 "more than 1024 counters" "$dir/many.cert"
+# Two labels of each counter are possible in each of these steps.
+layer='{"name": "more", "role": "general", "dim": 1, "H0": ["0"],
+    "reads": ["letter"], "labels": 5, "gate": {"table": [[0, 0], [1, 1]]},
+    "actions": [{"A": "identity", "B": ["1"]}, {"A": "identity", "B": ["-1"]}],
+    "decoder": {"kind": "threshold", "form": ["1", "0"],
+        "cuts": ["0", "1", "2", "3"]}}'
+layer=$(echo $layer)
+deep wide 40 counter "$layer"
+expect 3 "4194304 combinations" "$dir/wide.cert" --deadline 120
 layer='{"name": "more", "role": "general", "dim": 1, "H0": ["0"],
     "reads": ["letter"], "labels": 1, "gate": {"table": [[0, 0], [1, 0]]},
     "actions": [{"A": "identity"}],
