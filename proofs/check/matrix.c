@@ -112,19 +112,28 @@ void ck_householder_row(ck_num *w, const ck_num *v, const uint32_t *at,
 }
 
 /* Multiply out a list of factors in the written order: row i is e_i^T times the
- * first, times the second, ... */
+ * first, times the second, ...  It has zeros where no vector has an entry, and
+ * is e_i if none has entry i. */
 static void householder(entries *E, const ck_json *list, uint32_t n) {
     ck_matrix V = {0};
     ck_num *scale = ck_factors_list(&V, list, n), *w;
-    w = ck_alloc(n, sizeof *w);
+    unsigned char *moved = ck_alloc(n, 1);
+    for (uint32_t k = 0; k < V.start[list->length]; k++)
+        moved[V.column[k]] = 1;
+    w = ck_alloc(n, sizeof *w); /* CK_ZERO */
     for (uint32_t i = 0; i < n; i++) {
-        memset(w, 0, n * sizeof *w); /* CK_ZERO */
+        if (!moved[i]) {
+            add(E, i, i, CK_ONE);
+            continue;
+        }
         w[i] = CK_ONE;
         for (uint32_t f = 0; f < list->length; f++)
             ck_householder_row(w, V.value + V.start[f], V.column + V.start[f],
                                V.start[f + 1] - V.start[f], scale[f]);
-        for (uint32_t k = 0; k < n; k++)
+        for (uint32_t k = 0; k < n; k++) {
             add(E, i, k, w[k]);
+            w[k] = CK_ZERO;
+        }
     }
 }
 
