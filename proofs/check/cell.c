@@ -27,7 +27,10 @@ typedef struct {
     ck_bounds *out;         /* the image computed last */
     uint32_t *to;           /* box * letters + letter: the target */
     uint32_t held, refuted; /* number of pairs mapped inside, outside */
+    uint64_t parts;         /* of all boxes that are cut */
 } cell;
+
+enum { MOST_PARTS = 1 << 22 };
 
 /* A box, a letter, and the stated target box. */
 typedef struct {
@@ -193,6 +196,12 @@ static void check_inside(const ck_cert *C, cell *X, transition t) {
     mpq_t *from = ck_rationals(d), *to = ck_rationals(d);
     if (parts == 0)
         ck_reject("the number of parts is 0");
+    uint64_t all = parts;
+    for (i = 1; i < d && all <= MOST_PARTS; i++)
+        all *= parts;
+    if ((X->parts += all) > MOST_PARTS)
+        ck_fail(CK_LIMIT, "the boxes have more than %u parts",
+                (unsigned) MOST_PARTS);
     do {
         for (i = 0; i < d; i++) {
             mpq_t *x = ends(X, t.box, i);

@@ -112,6 +112,26 @@ deep tall 4000 finite "$layer"
  expect 0 "VERIFIED agree-language" "$dir/tall.cert"
  exit $fail) || fail=1
 
+# Boxes that are cut into many parts.
+boxes() { # PARTS
+    printf '%s\n' 'wreath-cell 1' 'cell two' 'letters a' 'state g h' \
+        'next g = g / 2' 'next h = h / 2' 'margin 0' 'box all -1 1 -1 1' \
+        'gap 0' "from all a all inside $1" >"$dir/cell"
+    { cat "$dir/cell"
+      echo "sha256 $(sha256sum <"$dir/cell" | cut -c 1-64)"
+      echo .; } >"$dir/cell.cert"
+}
+boxes 3
+expect 0 "VERIFIED boxes" "$dir/cell.cert"
+boxes 2049
+expect 3 "4194304 parts" "$dir/cell.cert" --deadline 60
+
+# Matrices of many rows that few factors change.
+sed '/"A": "identity"/!b
+    h;G;G;G;G;G;G;h;G;G;G;G;G;G' "$golden/mod3.lrnn" |
+    sed 's/"dim": 3/"dim": 40000/' >"$dir/mod3.lrnn" && recert
+expect 1 "40000 indices were expected" "$dir/mod3.cert" --deadline 20
+
 # A file that the certificate does not concern is refused.
 for cert in "$tests/golden-texts/shear.cert" \
     "$tests/golden-texts/form.cert" "$tests/golden-texts/slstm.cert" \
