@@ -8,27 +8,23 @@
  * refined until they are.  Before that, g(a) is shown to be real, because it
  * equals its own conjugate. */
 
-/* Return the residue g with x substituted for a. */
-static ck_num substitute(mpq_t *coefficient, uint32_t count, ck_num x) {
+/* Return the residue g, or the minimal polynomial if g is CK_NONE, with x
+ * substituted for a. */
+static ck_num substitute(ck_num g, ck_num x) {
     ck_num sum = CK_ZERO;
-    while (count-- > 0)
-        sum = ck_muladd(ck_of_rational(coefficient[count]), sum, x);
+    uint32_t i = ck_root.degree + (g == CK_NONE);
+    while (i-- > 0) {
+        mpq_t *c = g == CK_NONE ? ck_minpoly() : ck_value(g);
+        sum = ck_muladd(ck_of_rational(c[i]), sum, x);
+    }
     return sum;
 }
 
-/* Set p_0, p_1, .. for these coefficients around the centre of the disc, and
+/* Set p_0, p_1, .. for the residue g around the centre of the disc, and
  * ck_root.u >= |p_1 z + ..| on the disc. */
-static void around(mpq_t *coefficient) {
-    ck_around(ck_root.c, coefficient, ck_root.degree - 1);
+static void around(ck_num g) {
+    ck_around(ck_root.c, ck_value(g), ck_root.degree - 1);
     ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
-}
-
-/* Return a copy of the coefficients of x, with a leading 0. */
-static mpq_t *coefficients(ck_num x) {
-    mpq_t *c = ck_rationals((size_t) ck_root.degree + 1);
-    for (uint32_t i = 0; i < ck_root.degree; i++)
-        mpq_set(c[i], ck_value(x)[i]);
-    return c;
 }
 
 /* Return 1 if p_0 + .. is within first_r of the mirror image of first_c, -1 if
@@ -55,12 +51,10 @@ static int mirrored(void) {
  * its boundary. */
 static int is_conjugate(ck_num g) {
     int is;
-    if (g == CK_NONE ||
-        substitute(ck_minpoly(), ck_root.degree + 1, g) != CK_ZERO)
+    if (g == CK_NONE || substitute(CK_NONE, g) != CK_ZERO)
         return 0;
-    mpq_t *c = coefficients(g);
     for (;; ck_root_refine()) {
-        around(c);
+        around(g);
         if ((is = mirrored()) != 0)
             return is > 0;
     }
@@ -90,25 +84,21 @@ ck_num ck_conjugate(ck_num x) {
         return x; /* x or a is real */
     if (conjugate() == CK_NONE)
         ck_reject("the conjugate of the field's root is not known");
-    return substitute(coefficients(x), ck_root.degree, conjugate());
+    return substitute(x, conjugate());
 }
 
-/* Return the coefficients of x after showing that x is real. */
-static mpq_t *real_coefficients(ck_num x) {
-    mpq_t *c = coefficients(x);
+static void want_real(ck_num x) {
     if (mpq_sgn(ck_root.c[1]) != 0 &&
-        (conjugate() == CK_NONE ||
-         substitute(c, ck_root.degree, conjugate()) != x))
+        (conjugate() == CK_NONE || substitute(x, conjugate()) != x))
         ck_reject("a comparison requires numbers that are shown to be real");
-    return c;
 }
 
 int ck_sign(ck_num x) {
     if (ck_of_q(x))
         return mpq_sgn(ck_value(x)[0]);
-    mpq_t *c = real_coefficients(x);
+    want_real(x);
     for (;; ck_root_refine()) {
-        around(c);
+        around(x);
         mpq_abs(ck_root.t, ck_root.p[0][0]);
         if (mpq_cmp(ck_root.t, ck_root.u) > 0)
             return mpq_sgn(ck_root.p[0][0]);
@@ -116,16 +106,15 @@ int ck_sign(ck_num x) {
 }
 
 void ck_enclose_part(mpq_t lo, mpq_t hi, ck_num x, int part, int closer) {
-    mpq_t *c = coefficients(x);
     if (closer)
         ck_root_refine();
-    around(c);
+    around(x);
     mpq_sub(lo, ck_root.p[0][part], ck_root.u);
     mpq_add(hi, ck_root.p[0][part], ck_root.u);
 }
 
 void ck_enclose(mpq_t lo, mpq_t hi, ck_num x, int closer) {
-    real_coefficients(x);
+    want_real(x);
     ck_enclose_part(lo, hi, x, 0, closer);
 }
 
@@ -194,6 +183,8 @@ int ck_part(mpq_t q, ck_num x, int part) {
  * of x and y, 4 (Re x)^2 - 4 (Im y)^2 = (x + c)^2 + (y - d)^2.  The greater one
  * determines the sign. */
 int ck_sign_parts(ck_num x, ck_num y) {
+    if (ck_field_real())
+        return ck_sign(x); /* Im y is 0 */
     ck_num re = with_conjugate(x, 0), im = with_conjugate(y, 1);
     int sign = ck_sign(re), other, greater;
     if (im == CK_ZERO)

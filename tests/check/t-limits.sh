@@ -113,13 +113,15 @@ deep tall 4000 finite "$layer"
  exit $fail) || fail=1
 
 # Boxes that are cut into many parts.
+hash_of() { sha256sum <"$1" | cut -c 1-64; }
+seal() { # FILE
+    printf 'sha256 %s\n.\n' "$(hash_of "$1")" >>"$1"
+}
 boxes() { # PARTS
     printf '%s\n' 'wreath-cell 1' 'cell two' 'letters a' 'state g h' \
         'next g = g / 2' 'next h = h / 2' 'margin 0' 'box all -1 1 -1 1' \
-        'gap 0' "from all a all inside $1" >"$dir/cell"
-    { cat "$dir/cell"
-      echo "sha256 $(sha256sum <"$dir/cell" | cut -c 1-64)"
-      echo .; } >"$dir/cell.cert"
+        'gap 0' "from all a all inside $1" >"$dir/cell.cert"
+    seal "$dir/cell.cert"
 }
 boxes 3
 expect 0 "VERIFIED boxes" "$dir/cell.cert"
@@ -131,6 +133,31 @@ sed '/"A": "identity"/!b
     h;G;G;G;G;G;G;h;G;G;G;G;G;G' "$golden/mod3.lrnn" |
     sed 's/"dim": 3/"dim": 40000/' >"$dir/mod3.lrnn" && recert
 expect 1 "40000 indices were expected" "$dir/mod3.cert" --deadline 20
+
+# The signs of many numbers of a field.
+echo '{"format": "wreath-lrnn", "version": 1, "alphabet": ["a"],
+    "ring": {"minpoly": ["-2", "0", "1"],
+        "root": {"re": ["1", "2"], "im": ["0", "0"]}},
+    "layers": [{"name": "up", "role": "general", "dim": 1, "H0": ["0"],
+        "reads": ["letter"], "labels": 3, "gate": {"table": [[0, 0]]},
+        "actions": [{"A": "identity", "B": ["1"]}],
+        "decoder": {"kind": "sign", "form": [["0", "1"], ["1", "1"]]}}],
+    "readout": {"states": ["q"], "accept": [0], "reads": [],
+        "table": [[0]]}}' >"$dir/up.lrnn"
+printf '%s\n' 'name m' 'states q' 'alphabet a' 'start q' 'accept q' trans q \
+    >"$dir/up.dfa"
+{ echo 'wreath-stack 1'
+  echo 'lrnn up.lrnn'
+  echo "sha256 $(hash_of "$dir/up.lrnn")"
+  echo 'automaton m'
+  echo "sha256 $(hash_of "$dir/up.dfa")"
+  echo 'compare state'
+  sed 's/^/| /' "$dir/up.dfa"
+  printf '%s\n' 'layers 1' 'layer 0 E2:int:16:rne:seq rounded' \
+      'format fixed 16 0 largest' 'type RHO' 'word a' 'preperiod 32767' \
+      'period 1' 'state 32767'; } >"$dir/up.cert"
+seal "$dir/up.cert"
+expect 0 "VERIFIED agree-on-word" "$dir/up.cert" --max-memory 20M
 
 # A file that the certificate does not concern is refused.
 for cert in "$tests/golden-texts/shear.cert" \
