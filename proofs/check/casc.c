@@ -70,10 +70,6 @@ static void check_product(ck_cert *C) {
 }
 
 void ck_casc_check(ck_cert *C) {
-    ck_casc_rule(C);
-}
-
-void ck_casc_rule(ck_cert *C) {
     const ck_rule *R = C->M.rule;
     int exclusion = R != NULL && R->kind == CK_EXCLUSION;
     const char *kind = exclusion                      ? "exclusion"

@@ -120,8 +120,7 @@ const ck_evidence *ck_type_line(ck_cert *C);
 /* The checks of the lines after it, each in its own file. */
 typedef void ck_cert_evidence(ck_cert *C);
 ck_cert_evidence ck_hom_check, ck_hull_check, ck_poly_check, ck_casc_check;
-/* HOM: check the lines from "vectors" on.  CASC: check its lines. */
+/* HOM: check the lines from "vectors" on. */
 void ck_hom_closed(ck_cert *C);
-void ck_casc_rule(ck_cert *C);
 
 #endif

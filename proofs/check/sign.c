@@ -87,16 +87,12 @@ ck_num ck_conjugate(ck_num x) {
     return substitute(x, conjugate());
 }
 
-static void want_real(ck_num x) {
-    if (mpq_sgn(ck_root.c[1]) != 0 &&
-        (conjugate() == CK_NONE || substitute(x, conjugate()) != x))
-        ck_reject("a comparison requires numbers that are shown to be real");
-}
-
 int ck_sign(ck_num x) {
     if (ck_of_q(x))
         return mpq_sgn(ck_value(x)[0]);
-    want_real(x);
+    if (mpq_sgn(ck_root.c[1]) != 0 &&
+        (conjugate() == CK_NONE || substitute(x, conjugate()) != x))
+        ck_reject("a comparison requires numbers that are shown to be real");
     for (;; ck_root_refine()) {
         around(x);
         mpq_abs(ck_root.t, ck_root.p[0][0]);
@@ -111,11 +107,6 @@ void ck_enclose_part(mpq_t lo, mpq_t hi, ck_num x, int part, int closer) {
     around(x);
     mpq_sub(lo, ck_root.p[0][part], ck_root.u);
     mpq_add(hi, ck_root.p[0][part], ck_root.u);
-}
-
-void ck_enclose(mpq_t lo, mpq_t hi, ck_num x, int closer) {
-    want_real(x);
-    ck_enclose_part(lo, hi, x, 0, closer);
 }
 
 /* ---- parts ----------------------------------------------------------------

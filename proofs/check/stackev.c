@@ -258,7 +258,7 @@ void ck_stack_casc(ck_stack *S) {
         ck_reject("the model does not have the rule of reflections");
     for (uint32_t l = 0; l < C->M.layers; l++)
         check_numbers(S, l);
-    ck_casc_rule(C);
+    ck_casc_check(C);
     ck_verdict(ck_stack_kind(C), "CASC",
                "%s, agree on every word: its layers represent all their "
                "numbers and compute the states of the rule of reflections",

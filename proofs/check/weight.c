@@ -66,7 +66,7 @@ static void enclose_number(ck_bounds *b, ck_num x, int closer) {
         mpq_set(lo, ck_value(x)[0]);
         mpq_set(hi, lo);
     } else {
-        ck_enclose(lo, hi, x, closer);
+        ck_enclose_part(lo, hi, x, 0, closer);
     }
     ck_bounds_set(b, lo, hi);
 }
