@@ -150,6 +150,12 @@ void *ck_resize(void *p, size_t count, size_t size) {
     return p;
 }
 
+void *ck_grow(void *p, size_t count, size_t size) {
+    return (count & (count - 1)) == 0
+               ? ck_resize(p, count == 0 ? 1 : 2 * count, size)
+               : p;
+}
+
 void *ck_alloc(size_t count, size_t size) {
     void *p = ck_resize(NULL, count, size);
     return memset(p, 0, count * size);

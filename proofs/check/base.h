@@ -55,6 +55,9 @@ _Noreturn void ck_fail(int status, const char *format, ...) CK_PRINTF(2, 3);
 void *ck_alloc(size_t count, size_t size);
 void *ck_resize(void *p, size_t count,
                 size_t size); /* added memory is not zeroed */
+/* Return p, a list of count items that was grown for each of them, with room
+ * for one more: it is resized if count is 0 or a power of 2. */
+void *ck_grow(void *p, size_t count, size_t size);
 void ck_free(void *p);
 
 /* Read a whole file and append a NUL. If regular, the file must be a regular
@@ -170,15 +173,13 @@ void ck_root_box(const ck_num box[4]);
 /* Return the sign of a real number: -1, 0 or 1.  End the run if the number is
  * not shown to be real, or if the box does not isolate one root. */
 int ck_sign(ck_num x);
-/* Compute lo <= x <= hi for a real number that is not rational; closer:
- * narrower than before. */
-void ck_enclose(mpq_t lo, mpq_t hi, ck_num x, int closer);
 /* Return the complex conjugate; end the run if it is not known. */
 ck_num ck_conjugate(ck_num x);
 /* The real part (part = 0) or the imaginary part (part = 1) of x. ck_part
- * returns 1 and sets q if the part is rational; ck_enclose_part encloses a part
- * that is not, as ck_enclose does; ck_sign_parts returns the sign of Re x - Im
- * y.  The conjugates must be known. */
+ * returns 1 and sets q if the part is rational; ck_enclose_part computes lo <=
+ * part <= hi for a part that is not (closer: narrower than before);
+ * ck_sign_parts returns the sign of Re x - Im y.  The conjugates must be known.
+ */
 int ck_part(mpq_t q, ck_num x, int part);
 void ck_enclose_part(mpq_t lo, mpq_t hi, ck_num x, int part, int closer);
 int ck_sign_parts(ck_num x, ck_num y);

@@ -87,8 +87,7 @@ static definition read_definition(ck_cert *C, const char *word) {
 static void read_box(ck_cert *C, cell *X) {
     size_t d = 2 * X->state.count, have = X->box.count * d, i;
     ck_line(C, "box", (uint32_t) (1 + d));
-    X->box.text =
-        ck_resize(X->box.text, X->box.count + 1u, sizeof *X->box.text);
+    X->box.text = ck_grow(X->box.text, X->box.count, sizeof *X->box.text);
     X->box.text[X->box.count++] = C->token[1];
     X->end = read_rationals(C, X->end, have, d, 2);
     for (i = have; i < have + d; i += 2)
@@ -101,7 +100,7 @@ static void read_cell(ck_cert *C, cell *X) {
     read_names(&X->letter, C, "letters");
     for (; ck_next_is(C, "input"); X->inputs++) {
         ck_line(C, "input", X->letter.count + 1);
-        X->input = ck_resize(X->input, X->inputs + 1u, sizeof *X->input);
+        X->input = ck_grow(X->input, X->inputs, sizeof *X->input);
         X->input[X->inputs] = C->token[1];
         X->value =
             read_rationals(C, X->value, (size_t) X->inputs * X->letter.count,
@@ -111,7 +110,7 @@ static void read_cell(ck_cert *C, cell *X) {
     if (X->state.count == 0)
         ck_reject("there are no coordinates");
     for (; ck_next_is(C, "let"); X->lets++) {
-        X->let = ck_resize(X->let, X->lets + 1u, sizeof *X->let);
+        X->let = ck_grow(X->let, X->lets, sizeof *X->let);
         X->let[X->lets] = read_definition(C, "let");
     }
     X->next = ck_alloc(X->state.count, sizeof *X->next);

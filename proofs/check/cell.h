@@ -35,7 +35,7 @@ void ck_bounds_apply(ck_bounds *x, ck_function f, ck_memo *memo);
 
 /* Names with their values. */
 typedef struct {
-    uint32_t count, alloc;
+    uint32_t count;
     char **name;
     ck_bounds *value;
     ck_memo *memo;

@@ -40,11 +40,8 @@ ck_bounds *ck_scope_add(ck_scope *S, char *name) {
     for (uint32_t i = 0; i < S->count + 3; i++)
         if (strcmp(name, i < 3 ? function[i] : S->name[i - 3]) == 0)
             ck_reject("\"%.60s\" is already defined", name);
-    if (S->count == S->alloc) {
-        S->alloc = 2 * S->alloc + 8;
-        S->name = ck_resize(S->name, S->alloc, sizeof *S->name);
-        S->value = ck_resize(S->value, S->alloc, sizeof *S->value);
-    }
+    S->name = ck_grow(S->name, S->count, sizeof *S->name);
+    S->value = ck_grow(S->value, S->count, sizeof *S->value);
     S->name[S->count] = name;
     ck_bounds_init(&S->value[S->count]);
     return &S->value[S->count++];

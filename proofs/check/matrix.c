@@ -14,16 +14,13 @@ typedef struct {
 
 typedef struct {
     entry *e;
-    uint32_t count, alloc;
+    uint32_t count;
 } entries;
 
 static void give(entries *E, uint32_t row, uint32_t column, ck_num value) {
-    if (E->count == E->alloc) {
-        if (E->alloc > UINT32_C(1) << 29)
-            ck_fail(CK_LIMIT, "a matrix has more than 2^29 entries");
-        E->alloc = E->alloc == 0 ? 16 : 2 * E->alloc;
-        E->e = ck_resize(E->e, E->alloc, sizeof *E->e);
-    }
+    if (E->count == UINT32_C(1) << 29)
+        ck_fail(CK_LIMIT, "a matrix has more than 2^29 entries");
+    E->e = ck_grow(E->e, E->count, sizeof *E->e);
     E->e[E->count++] = (entry){row, column, value};
 }
 

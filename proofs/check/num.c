@@ -220,6 +220,7 @@ ck_num ck_inverse(ck_num x) {
     mpq_t *y = ck_blank();
     for (i = 0; i < d; i++)
         mpq_set(y[i], m[i * w + d]);
+    ck_rationals_clear(m, (size_t) d * w);
     return ck_store();
 }
 

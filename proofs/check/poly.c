@@ -40,13 +40,13 @@ typedef struct {
     uint32_t width; /* numbers of a ray */
     uint32_t count;
     cone *cones;
-    size_t total, alloc; /* rays */
+    size_t total; /* rays */
     ck_num *ray;
     unsigned char *strong, *known;
     size_t *line;        /* per ray */
     ck_num *image, *sum; /* scratch */
     uint32_t *tuple;
-    size_t combinations, arrows, arrow_alloc;
+    size_t combinations, arrows;
     arrow *arrow; /* in the order of the combinations */
 } poly;
 
@@ -93,12 +93,9 @@ static ck_num rational(const ck_cert *C, size_t token) {
 static void read_ray(poly *J, const cone *x) {
     ck_cert *C = J->C;
     ck_line(C, "ray", J->width);
-    if (J->total == J->alloc) {
-        J->alloc = 2 * J->alloc + 16;
-        J->ray = ck_resize(J->ray, J->alloc * J->width, sizeof *J->ray);
-        J->strong = ck_resize(J->strong, J->alloc, 1);
-        J->line = ck_resize(J->line, J->alloc, sizeof *J->line);
-    }
+    J->ray = ck_grow(J->ray, J->total, J->width * sizeof *J->ray);
+    J->strong = ck_grow(J->strong, J->total, 1);
+    J->line = ck_grow(J->line, J->total, sizeof *J->line);
     ck_num *g = J->ray + J->total * J->width;
     for (uint32_t i = 0; i < J->width; i++)
         g[i] = rational(C, i + 1);
@@ -134,10 +131,7 @@ static void read_cones(poly *J) {
 /* ---- combinations ------------------------------------------------------- */
 
 static void add_arrow(poly *J, size_t in, size_t of, size_t has) {
-    if (J->arrows == J->arrow_alloc) {
-        J->arrow_alloc = 2 * J->arrow_alloc + 64;
-        J->arrow = ck_resize(J->arrow, J->arrow_alloc, sizeof *J->arrow);
-    }
+    J->arrow = ck_grow(J->arrow, J->arrows, sizeof *J->arrow);
     J->arrow[J->arrows++] = (arrow){in, of, has};
 }
 

@@ -75,7 +75,7 @@ static void read_tree(ck_map_letter *l, ck_cert *C, uint32_t n) {
     while (ck_next_is(C, "op")) {
         if (l->ops == MOST_OPS)
             ck_reject("there are more than %d operations", MOST_OPS);
-        l->op = ck_resize(l->op, l->ops + 1, sizeof *l->op);
+        l->op = ck_grow(l->op, l->ops, sizeof *l->op);
         memset(l->op + l->ops, 0, sizeof *l->op);
         read_op(l->op + l->ops, C, n, l->ops);
         l->ops++;
@@ -163,9 +163,8 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
     R->start = ck_alloc(R->n, sizeof *R->start);
     numbers(R->start, C, "start", R->n, 0);
     while (R->letters == 0 || ck_next_is(C, "letter")) {
-        R->letter = ck_resize(R->letter, R->letters + 1, sizeof *R->letter);
-        R->name.text =
-            ck_resize(R->name.text, R->letters + 1, sizeof *R->name.text);
+        R->letter = ck_grow(R->letter, R->letters, sizeof *R->letter);
+        R->name.text = ck_grow(R->name.text, R->letters, sizeof *R->name.text);
         memset(R->letter + R->letters, 0, sizeof *R->letter);
         read_letter(R->letter + R->letters, R->name.text + R->letters, C, R->n);
         R->letters++;

@@ -25,7 +25,7 @@ static void read_word(ck_orbit *O, ck_cert *C) {
 }
 
 void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n, uint32_t N) {
-    size_t i, room = 0;
+    size_t i;
     *Y = (ck_cycle){.n = n, .N = N, .early = ck_alloc(n, sizeof *Y->early)};
     Y->mu = ck_line_number(C, "preperiod", CK_NONE);
     Y->period = ck_line_number(C, "period", UINT32_MAX / 2);
@@ -33,10 +33,7 @@ void ck_cycle_read(ck_cycle *Y, ck_cert *C, uint32_t n, uint32_t N) {
         ck_reject("the period must not be 0");
     Y->line = C->line + 1;
     for (i = 0; i < Y->period; i++) {
-        if (i == room) {
-            room = room == 0 ? 16 : 2 * room;
-            Y->list = ck_resize(Y->list, room * n, sizeof *Y->list);
-        }
+        Y->list = ck_grow(Y->list, i, n * sizeof *Y->list);
         ck_line(C, "state", n);
         ck_reals_read(Y->list + i * n, C, 1, n);
     }
