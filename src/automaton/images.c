@@ -134,10 +134,10 @@ static int relations_are_due(const wr_images_t I) {
            I->led >= k * I->states && sets_bytes(I) >= relation_bytes(I);
 }
 
-/* The memory of I and the tables after the next growth, if that is near. */
+/* The memory of I and the tables, after the growth that the next set causes. */
 static uint64_t bytes_ahead(const wr_images_t I) {
     const uint64_t now = sets_bytes(I);
-    return (I->count + I->letters < I->alloc ? now : 3 * now) + table_bytes(I) +
+    return (I->count < I->alloc ? now : 3 * now) + table_bytes(I) +
            (relations_are_due(I) ? relation_bytes(I) : 0) +
            (wr_images_bytes(I) - now);
 }
@@ -221,10 +221,12 @@ typedef struct {
     uint64_t *to, *hash, *bytes;
 } expansion_t;
 
-/* Find the edges of all letters from set i.  The sets are far apart in memory:
- * all are prefetched before any is used. */
-static void expand(wr_images_t I, const wr_dfa_t A, const expansion_t *E) {
-    const uint32_t i = I->expanded++, k = I->letters, words = I->words;
+/* Find the edges of all letters from the next set i.  The sets are far apart in
+ * memory: all are prefetched before any is used.  Many letters may add many
+ * sets: each growth is checked. */
+static wr_status_t expand(wr_images_t I, const wr_dfa_t A, const expansion_t *E,
+                          wr_limits_t L) {
+    const uint32_t i = I->expanded, k = I->letters, words = I->words;
     const uint32_t m = related(E->letter, I, i);
     const uint64_t *set = I->set + (size_t) i * words;
     uint32_t *edge = I->edge + (size_t) i * k;
@@ -253,10 +255,15 @@ static void expand(wr_images_t I, const wr_dfa_t A, const expansion_t *E) {
         const uint32_t a = E->letter[j];
         if (I->edge[(size_t) i * k + a] == i)
             continue;
+        if (I->count == I->alloc &&
+            wr_limits_check(L, "image sets", I->count, bytes_ahead(I)) != WR_OK)
+            return WR_UNABLE;
         const uint32_t to =
             enter(I, E->to + (size_t) j * words, E->hash[j], i, a);
         I->edge[(size_t) i * k + a] = to; /* the edges may have moved */
     }
+    I->expanded++;
+    return WR_OK;
 }
 
 wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
@@ -276,9 +283,9 @@ wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
         if (s == WR_OK && E.bytes == NULL && table_bytes(I) > 0)
             E.bytes = byte_images(A);
         if (s == WR_OK && relations_are_due(I))
-            I->relation = automaton_relations(A);
+            s = automaton_relations(&I->relation, A, L);
         if (s == WR_OK)
-            expand(I, A, &E);
+            s = expand(I, A, &E, L);
     }
     WR_FREE(E.bytes, E.to, E.letter);
     return s;

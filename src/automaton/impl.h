@@ -42,9 +42,11 @@ uint32_t automaton_letters(uint32_t *use, const wr_dfa_t A);
 
 /* The most letters, plus 1, for which pairs have numbers below 2^32 - 1. */
 #define WR_RELATIONS_MOST UINT32_C(65535)
-/* Compute the field relation of wr_images_struct, to be freed.
+/* Compute the field relation of wr_images_struct, to be freed; *out is NULL.
+ * status  OK; UNABLE past the deadline
  * cost    O(letters^2 * states) */
-wr_pair_t *automaton_relations(const wr_dfa_t A);
+WR_MUST_CHECK wr_status_t automaton_relations(wr_pair_t **out, const wr_dfa_t A,
+                                              wr_limits_t L);
 
 /* ---- strong components (components.c) ----------------------------------- */
 

@@ -43,8 +43,10 @@ static int find(wr_pair_t *other, search_t *Z, wr_pair_t word) {
 
 /* Shorter words are entered first, so that pairs are related to them if
  * possible; the first of several equal pairs is related to the second. */
-wr_pair_t *automaton_relations(const wr_dfa_t A) {
+wr_status_t automaton_relations(wr_pair_t **out, const wr_dfa_t A,
+                                wr_limits_t L) {
     const uint32_t k = A->letters;
+    wr_status_t s = WR_OK;
     wr_pair_t *relation = wr_malloc((size_t) k * k * sizeof *relation + 1);
     wr_pair_t other;
     search_t Z = {.A = A};
@@ -53,8 +55,9 @@ wr_pair_t *automaton_relations(const wr_dfa_t A) {
     Z.met = Z.t + A->states;
     for (uint32_t d = k + 1; d-- > 0;)
         (void) find(&other, &Z, (wr_pair_t){k, d});
-    for (uint32_t c = 0; c < k; c++)
-        for (uint32_t d = 0; d < k; d++) {
+    for (uint32_t c = 0; c < k && s == WR_OK; c++) {
+        s = wr_limits_check(L, "relations of letters", 0, 0);
+        for (uint32_t d = 0; d < k && s == WR_OK; d++) {
             wr_pair_t *ours = relation + (size_t) c * k + d;
             *ours = (wr_pair_t){UINT32_MAX, UINT32_MAX};
             if (!find(&other, &Z, (wr_pair_t){c, d}))
@@ -67,7 +70,11 @@ wr_pair_t *automaton_relations(const wr_dfa_t A) {
             if (theirs->first == UINT32_MAX)
                 *theirs = (wr_pair_t){c, d};
         }
+    }
     wr_index_clear(Z.index);
     wr_free(Z.t);
-    return relation;
+    if (s == WR_OK)
+        WR_SWAP(wr_pair_t *, *out, relation);
+    wr_free(relation);
+    return s;
 }
