@@ -94,7 +94,7 @@ wr_status_t wr_lrnn_compile(wr_lrnn_t M, const wr_dfa_t A, wr_cascade_t C,
         lrnn_compile_constant(N);
     else if (wr_cascade_kind(C) == WR_CASCADE_PERMUTATION &&
              P->gates != WR_GATES_REFLECTION)
-        lrnn_compile_single(N, A, P->factors);
+        s = lrnn_compile_single(N, A, P->factors, L);
     else
         s = compile_levels(N, C, P, L);
     if (s == WR_OK) {

@@ -25,8 +25,10 @@ WR_MUST_CHECK wr_status_t lrnn_compile_stack(wr_lrnn_t M, wr_cascade_t C,
 /* Set M->rule to C, complete with all its nodes. */
 WR_MUST_CHECK wr_status_t lrnn_compile_rule(wr_lrnn_t M, wr_cascade_t C,
                                             wr_limits_t L);
-/* Make the one layer of a permutation automaton, with states as labels. */
-void lrnn_compile_single(wr_lrnn_t M, const wr_dfa_t A, int factors);
+/* Make the one layer of a permutation automaton, with states as labels.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t lrnn_compile_single(wr_lrnn_t M, const wr_dfa_t A,
+                                              int factors, wr_limits_t L);
 /* Make the model of a one-state automaton: no layer, a constant readout. */
 void lrnn_compile_constant(wr_lrnn_t M);
 
@@ -49,6 +51,11 @@ WR_MUST_CHECK wr_status_t lrnn_tables(wr_lrnn_t M, wr_cascade_t C, int factors,
 /* Add an action that moves state i to f[i], a permutation or a constant. */
 void lrnn_action_function(wr_layer_struct *layer, const uint32_t *f,
                           int factors);
+/* Bound the memory of such actions, numbered by `acts`, above that of others.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t lrnn_actions_fit(uint64_t *bytes,
+                                           const wr_tuples_t *acts, int factors,
+                                           wr_limits_t L);
 /* Write the delay rule of a layer, which has no rows and no actions, as a table
  * of all labels 0 .. labels - 1. */
 void lrnn_delay_table(wr_layer_struct *layer, uint32_t labels, int factors);

@@ -106,8 +106,10 @@ wr_status_t lrnn_compile_rule(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
 
 /* ---- the smallest stacks ----------------------------------------------- */
 
-static void single_gate(wr_layer_struct *layer, const wr_dfa_t A, int factors) {
+static wr_status_t single_gate(wr_layer_struct *layer, const wr_dfa_t A,
+                               int factors, wr_limits_t L) {
     wr_tuples_t acts;
+    uint64_t bytes = 0;
     wr_tuples_init(&acts, A->states);
     uint32_t *f = wr_malloc(A->states * sizeof *f);
     layer->row = wr_malloc(2 * (size_t) A->letters * sizeof *layer->row);
@@ -117,14 +119,19 @@ static void single_gate(wr_layer_struct *layer, const wr_dfa_t A, int factors) {
         layer->row[2 * a] = a;
         layer->row[2 * a + 1] = wr_tuples_add(&acts, f);
     }
-    for (uint32_t k = 0; k < acts.count; k++)
+    wr_status_t s = lrnn_actions_fit(&bytes, &acts, factors, L);
+    for (uint32_t k = 0; k < acts.count && s == WR_OK; k++) {
         lrnn_action_function(layer, acts.tuple + (size_t) k * A->states,
                              factors);
+        s = wr_limits_check(L, "actions of layers", 0, bytes);
+    }
     wr_free(f);
     wr_tuples_clear(&acts);
+    return s;
 }
 
-void lrnn_compile_single(wr_lrnn_t M, const wr_dfa_t A, int factors) {
+wr_status_t lrnn_compile_single(wr_lrnn_t M, const wr_dfa_t A, int factors,
+                                wr_limits_t L) {
     wr_assert(M->layers == 0 && wr_dfa_is_permutation(A));
     wr_layer_struct *layer = M->layer = wr_malloc(sizeof *layer);
     M->layers = 1;
@@ -134,13 +141,13 @@ void lrnn_compile_single(wr_lrnn_t M, const wr_dfa_t A, int factors) {
     layer->wires = 1;
     layer->wire = wr_malloc(sizeof *layer->wire);
     layer->wire[0] = WR_WIRE_LETTER;
-    single_gate(layer, A, factors);
     M->read_layer = wr_calloc(1, sizeof *M->read_layer);
     M->reads = 1;
     M->read_rows = A->states;
     M->read_row = wr_malloc(2 * (size_t) A->states * sizeof *M->read_row);
     for (uint32_t q = 0; q < A->states; q++)
         M->read_row[2 * q] = M->read_row[2 * q + 1] = q;
+    return single_gate(layer, A, factors, L);
 }
 
 void lrnn_compile_constant(wr_lrnn_t M) {

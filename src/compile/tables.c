@@ -39,6 +39,23 @@ void lrnn_action_function(wr_layer_struct *layer, const uint32_t *f,
         lrnn_make_swaps(&B, f);
 }
 
+#define SWAP_BYTES 300 /* a factor, three numbers and the space to grow */
+
+wr_status_t lrnn_actions_fit(uint64_t *bytes, const wr_tuples_t *acts,
+                             int factors, wr_limits_t L) {
+    const uint32_t n = acts->width;
+    wr_status_t s = WR_OK;
+    for (uint32_t k = 0; k < acts->count && s == WR_OK; k++) {
+        const uint32_t *f = acts->tuple + (size_t) k * n;
+        uint64_t moved = 0; /* at least the number of swaps */
+        for (uint32_t q = 0; q < n; q++)
+            moved += f[q] != q && f[q] != f[0];
+        *bytes += sizeof *f * n + (factors ? SWAP_BYTES * moved : 0);
+        s = wr_limits_check(L, "actions of layers", 0, *bytes);
+    }
+    return s;
+}
+
 /* A = [[0,0],[1,0]], B = (label, 0)^T */
 static void store(lrnn_make_t *B, uint32_t label, int factors) {
     lrnn_make_action(B, WR_MATRIX_DENSE);
@@ -122,11 +139,14 @@ static wr_status_t lift(wr_lift_t T, const wr_lrnn_t M, wr_cascade_t C,
 wr_status_t lrnn_tables(wr_lrnn_t M, wr_cascade_t C, int factors,
                         uint64_t max_rows, wr_limits_t L) {
     wr_lift_t T;
+    uint64_t bytes = 0;
     wr_lift_init(T);
     wr_status_t s = lift(T, M, C, max_rows, L);
-    for (uint32_t l = 0; l < T->levels; l++)
+    for (uint32_t l = 0; s == WR_OK && l < T->levels; l++)
+        s = lrnn_actions_fit(&bytes, &T->level[l].action, factors, L);
+    for (uint32_t l = 0; s == WR_OK && l < T->levels; l++)
         write_level(M, T, l, factors);
-    for (uint32_t l = 0; l + 1 < T->levels; l++) {
+    for (uint32_t l = 0; s == WR_OK && l + 1 < T->levels; l++) {
         wr_layer_struct *layer = &M->layer[M->delay_layer[l]];
         if (layer->gate == WR_GATE_DELAY)
             lrnn_delay_table(layer, wr_cascade_width(C, l), factors);

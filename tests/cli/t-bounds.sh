@@ -130,3 +130,29 @@ under $((base + 84 * 1024)) "$WREATH" express chain.dfa --arch aussm -q \
     --max-memory 64M || got=$?
 [ "$got" -eq 3 ] || fail "chain: status $got"
 out 'UNKNOWN: '
+
+# So do the image sets that one set has under many letters, and the factors of
+# the one layer of a long cycle.
+bounded() { # MIB TEXT COMMAND...
+    mib=$1 text=$2 got=0
+    shift 2
+    last=$*
+    under $((base + 2048 * mib)) "$WREATH" "$@" --max-memory "${mib}M" || got=$?
+    [ "$got" -eq 3 ] || fail "status $got"
+    err "$text"
+}
+awk 'BEGIN { n = 20; k = 5000; x = 1; print "states " n; printf "alphabet"
+    for (a = 0; a < k; a++) printf " l" a
+    print "\nstart 0\ntrans"
+    for (q = 0; q < n; q++)
+        for (a = 0; a < k; a++) {
+            x = (x * 48271) % 2147483647
+            printf "%d%s", int(x / 7) % n, a < k - 1 ? " " : "\n"
+        }
+}' >letters.dfa
+bounded 16 'image sets: ' decompose letters.dfa
+awk 'BEGIN { n = 200000; print "states " n "\nalphabet a\nstart 0\ntrans"
+    for (q = 0; q < n; q++) print (q + 1) % n
+}' >cycle.dfa
+bounded 16 'actions of layers: ' compile cycle.dfa -o made
+absent made
