@@ -14,10 +14,12 @@
 
 /* List the maps of the words of length t[0] from those of the previous length,
  * which begin at number `from`; a tuple is the length and the map. */
-static void list_maps(wr_paths_t *P, const wr_dfa_struct *A, uint32_t from,
-                      uint32_t *t) {
+static wr_status_t list_maps(wr_paths_t *P, const arch_refute_t *R,
+                             uint32_t from, uint32_t *t) {
+    const wr_dfa_struct *A = R->A;
     const uint32_t to = P->T.count;
-    for (uint32_t i = from; i < to; i++)
+    wr_status_t s = WR_OK;
+    for (uint32_t i = from; i < to && s == WR_OK; i++) {
         for (uint32_t a = 0; a < A->letters && P->T.count - to < MOST_MAPS;
              a++) {
             const uint32_t *u = wr_paths_tuple(P, i) + 1;
@@ -25,6 +27,9 @@ static void list_maps(wr_paths_t *P, const wr_dfa_struct *A, uint32_t from,
                 t[q + 1] = wr_dfa_step(A, u[q], a);
             (void) wr_paths_add(P, t, i, a);
         }
+        s = wr_limits_check(R->L, "maps of words", 0, wr_paths_bytes(P));
+    }
+    return s;
 }
 
 /* Return the length of the cycle of q under t if it is above 1, q is its least
@@ -49,7 +54,9 @@ static wr_status_t search_length(arch_refute_t *R, const wr_paths_t *P,
     for (uint32_t x = from; x < all && !R->found && s == WR_OK; x++)
         for (uint32_t q = 0; q < n && !R->found && s == WR_OK; q++) {
             const uint32_t *t = wr_paths_tuple(P, x) + 1;
-            if (cycle(t, NULL, n, q) == 0)
+            if (q % 16 == 0) /* a walk may pass all states */
+                s = wr_limits_check(R->L, "cycles of words", 0, 0);
+            if (s != WR_OK || cycle(t, NULL, n, q) == 0)
                 continue;
             s = wr_limits_check(R->L, "pairs of words", 0, 0);
             for (uint32_t y = from; y < all && !R->found && s == WR_OK; y++) {
@@ -80,9 +87,10 @@ wr_status_t arch_find_twins(arch_refute_t *R) {
     (void) wr_paths_add(&P, t, 0, 0);
     while (t[0]++ < MOST_LENGTH && !R->found && s == WR_OK) {
         const uint32_t to = P.T.count;
-        list_maps(&P, R->A, from, t);
-        from = to;
         s = wr_limits_steps(R->L, "lengths of words", t[0]);
+        if (s == WR_OK)
+            s = list_maps(&P, R, from, t);
+        from = to;
         if (s == WR_OK)
             s = search_length(R, &P, from);
     }
