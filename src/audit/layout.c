@@ -314,6 +314,7 @@ wr_status_t wr_audit_layout_read(audit_layout_t **out, const wr_bundle_t B,
     json_error_t e;
     wr_reader_t R;
     wr_reader_init(R);
+    R->limits = L;
     wr_status_t s = wr_reader_load(R, path, MOST_BYTES);
     json_t *o =
         s != WR_OK ? NULL

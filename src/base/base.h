@@ -262,6 +262,8 @@ typedef struct {
     unsigned long *column; /* column of each token, from 1, in bytes */
     size_t ntokens, alloc;
     char *copy; /* storage of the tokens */
+    /* The deadline and interrupts while a pipe is read; NULL: none. */
+    wr_limits_struct *limits;
     /* NAME:LINE:COL: found .., expected ..; a longer text ends in "..." */
     char message[512];
 } wr_reader_struct;

@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 #include "base/impl.h"
+#include "base/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,6 +49,13 @@ static size_t first_guess(const struct stat *st, size_t max) {
     return guess <= max ? guess : max + 1;
 }
 
+/* Wait for a pipe, as long as the limits of R allow. */
+static wr_status_t await(wr_reader_t R, int fd) {
+    if (R->limits == NULL || wr_file_await(fd, R->name, R->limits) == WR_OK)
+        return WR_OK;
+    return fail(R, WR_UNABLE, "%s", R->limits->reason);
+}
+
 /* Read everything from fd; return UNABLE as soon as byte max + 1 has been seen,
  * so that an endless file is abandoned in time.  Between two reads length <
  * alloc <= max + 1, and text has alloc + 1 bytes: there is always space for a
@@ -65,8 +73,12 @@ static wr_status_t gather(wr_reader_t R, int fd, size_t max) {
     size_t alloc = first_guess(&st, max), length = 0;
     char *text = wr_malloc(alloc + 1);
     for (;;) {
+        if (await(R, fd) != WR_OK) {
+            wr_free(text);
+            return WR_UNABLE;
+        }
         ssize_t n = read(fd, text + length, alloc - length);
-        if (n < 0 && errno == EINTR)
+        if (n < 0 && (errno == EINTR || (errno == EAGAIN && R->limits != NULL)))
             continue;
         if (n < 0) {
             int error = errno;
@@ -155,8 +167,12 @@ static wr_status_t open_path(wr_reader_t R, const char *path, size_t max,
     wr_reader_t N;
     wr_reader_init(N);
     N->name = wr_strdup(is_stdin ? "stdin" : path);
-    const int fd =
-        is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    N->limits = R->limits;
+    /* Without O_NONBLOCK, a named pipe could not be opened before its writer
+     * is there. */
+    const int how =
+        O_RDONLY | O_NOCTTY | O_CLOEXEC | (R->limits != NULL ? O_NONBLOCK : 0);
+    const int fd = is_stdin ? STDIN_FILENO : open(path, how);
     if (fd >= 0)
         s = gather(N, fd, max);
     else

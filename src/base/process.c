@@ -61,6 +61,18 @@ wr_status_t wr_file_hold(int file, const char *name, wr_limits_t L) {
     return WR_OK;
 }
 
+wr_status_t wr_file_await(int file, const char *name, wr_limits_t L) {
+    struct pollfd p = {file, POLLIN, 0};
+    int n = 0;
+    while (n == 0 || (n < 0 && errno == EINTR)) {
+        wr_status_t s = wr_limits_check(L, name, 0, 0);
+        if (s != WR_OK)
+            return s;
+        n = poll(&p, 1, 200);
+    }
+    return WR_OK; /* reading it tells what is wrong, if anything */
+}
+
 void wr_process_init(wr_process_t *P) {
     memset(P, 0, sizeof *P);
     P->status = -1;

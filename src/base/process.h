@@ -49,6 +49,12 @@ WR_MUST_CHECK wr_status_t wr_process_run(wr_process_t *P, wr_limits_t L);
 WR_MUST_CHECK wr_status_t wr_file_hold(int file, const char *name,
                                        wr_limits_t L);
 
+/* Wait until an open file can be read.
+ * status  OK, even if reading it will fail; UNABLE (past the deadline,
+ *         interrupted); `name` names the file in the message */
+WR_MUST_CHECK wr_status_t wr_file_await(int file, const char *name,
+                                        wr_limits_t L);
+
 /* ---- many processes (jobs.c) ------------------------------------------- */
 
 /* How a job ended.

@@ -219,7 +219,7 @@ int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
 
 /* Return whether `what` is a file with this suffix (.lrnn, .trace or .cell), by
  * its name or, for standard input ("-"), by how its text begins. */
-int cli_is_file(const cli_t *c, const char *what, const char *suffix);
+int cli_is_file(cli_t *c, const char *what, const char *suffix);
 /* Read all matrices of a model, or what wr_matrices_read accepts. */
 int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what);
 

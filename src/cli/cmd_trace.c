@@ -36,6 +36,7 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
                    const char *path) {
     wr_reader_t R;
     wr_reader_init(R);
+    R->limits = c->limits;
     int status =
         cli_read_failed(c, R, wr_reader_load(R, path, cli_max_bytes(c)));
     if (status == 0)
@@ -70,7 +71,7 @@ static int of_file(cli_t *c) {
 #define OF_MODEL " evaluation layer-evaluation word against compare"
 #define OF_MAP " evaluation expression word steps cycles"
 
-static int check_options(const cli_t *c, const char *path) {
+static int check_options(cli_t *c, const char *path) {
     const int to = cli_has(c, "to");
     if (cli_has(c, "replay"))
         return cli_only(c, "replay lrnn", "with --replay");

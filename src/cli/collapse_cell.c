@@ -232,6 +232,7 @@ static int reads(cli_t *c, json_t *o, const wr_cell_t C, uint32_t letter,
 static int load(wr_cell_t C, cli_t *c, const char *path) {
     wr_reader_t R;
     wr_reader_init(R);
+    R->limits = c->limits;
     wr_status_t s = wr_reader_open(R, path, (size_t) 16 << 20);
     if (s == WR_OK)
         s = wr_cell_read(C, R);

@@ -103,15 +103,16 @@ static int check_tokens(cli_import_t *I, cli_t *c) {
     return status;
 }
 
-static void init(cli_import_t *I) {
+static void init(cli_import_t *I, cli_t *c) {
     memset(I, 0, sizeof *I);
     WR_EACH(wr_reader_init, I->R, I->symbols);
+    I->R->limits = I->symbols->limits = c->limits;
     wr_account_init(I->account);
 }
 
 static int open_file(cli_import_t *I, cli_t *c, const char *what) {
     char path[4096];
-    init(I);
+    init(I, c);
     if (is_path(what))
         snprintf(path, sizeof path, "%s", what);
     else if (!cli_example_path(path, c, what))
@@ -129,7 +130,7 @@ static int open_file(cli_import_t *I, cli_t *c, const char *what) {
 }
 
 static int open_expression(cli_import_t *I, cli_t *c, const char *text) {
-    init(I);
+    init(I, c);
     wr_status_t s =
         wr_reader_open_text(I->R, "regular expression", text, strlen(text));
     I->how.syntax = WR_SYNTAX_REGEX;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "cli/build.h"
 #include "interchange/interchange.h"
 
@@ -49,6 +50,7 @@ int cli_ends_with(const char *s, const char *end) {
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
     wr_reader_t R;
     wr_reader_init(R);
+    R->limits = c->limits;
     int status;
     if (access(path, F_OK) != 0 && cli_is_example(c, path, strlen(path)))
         status = cli_error(c,
@@ -75,7 +77,8 @@ int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
 
 /* Make standard input seekable: copy a pipe into a temporary file.  Return 0 if
  * that fails; the bytes read so far are lost then. */
-static int rewindable(size_t max) {
+static int rewindable(cli_t *c) {
+    const size_t max = cli_max_bytes(c);
     char piece[4096];
     ssize_t n;
     if (lseek(STDIN_FILENO, 0, SEEK_CUR) >= 0)
@@ -83,6 +86,8 @@ static int rewindable(size_t max) {
     FILE *f = tmpfile();
     int sound = f != NULL;
     for (size_t all = 0; sound && all <= max; all += (size_t) n) {
+        if (wr_file_await(STDIN_FILENO, "stdin", c->limits) != WR_OK)
+            exit(cli_failed(c, WR_UNABLE)); /* some bytes are lost */
         do
             n = read(STDIN_FILENO, piece, sizeof piece);
         while (n < 0 && errno == EINTR);
@@ -98,9 +103,9 @@ static int rewindable(size_t max) {
 }
 
 /* Return whether standard input, after comments, begins with `with`. */
-static int begins(const cli_t *c, const char *with) {
+static int begins(cli_t *c, const char *with) {
     char head[4096], *s = head;
-    if (!rewindable(cli_max_bytes(c))) { /* some bytes are lost */
+    if (!rewindable(c)) { /* some bytes are lost */
         (void) cli_error(c, "standard input: cannot keep it in a file: %s",
                          strerror(errno));
         exit(EXIT_BAD);
@@ -115,7 +120,7 @@ static int begins(const cli_t *c, const char *with) {
     return strncmp(s, with, strlen(with)) == 0;
 }
 
-int cli_is_file(const cli_t *c, const char *what, const char *suffix) {
+int cli_is_file(cli_t *c, const char *what, const char *suffix) {
     static const char *const first[][2] = {
         {".lrnn", "{"}, {".trace", "wreath-trace"}, {".cell", "cell"}};
     if (strcmp(what, "-") != 0)

@@ -32,16 +32,20 @@ static wr_status_t random_word(wr_word_t w, const wr_dfa_t A, const char *text,
             L, WR_PARSE,
             "found \"%.60s\", expected random:N:SEED, such as random:1000:1",
             text);
-    wr_status_t s =
-        wr_limits_check(L, "a random word", 0,
-                        length < UINT64_MAX / 8 ? 4 * length : UINT64_MAX);
+    wr_status_t s = wr_limits_steps(L, "a random word", length);
+    /* 4 bytes per letter, and the growth of the array */
+    if (s == WR_OK)
+        s = wr_limits_check(L, "a random word", 0,
+                            length < UINT64_MAX / 8 ? 8 * length : UINT64_MAX);
     if (s == WR_OK && A->letters == 0 && length > 0)
         s = wr_limits_fail(L, WR_DOMAIN, "the alphabet is empty");
-    if (s != WR_OK)
-        return s;
     wr_rng_init(rng, seed);
-    wr_word_random(w, (size_t) length, A->letters, rng);
-    return WR_OK;
+    for (uint64_t i = 0; s == WR_OK && i < length; i++) {
+        if (i % (1 << 20) == 0) /* Ctrl-C, deadline */
+            s = wr_limits_check(L, "a random word", 0, 0);
+        wr_word_append(w, (uint32_t) wr_rng_below(rng, A->letters));
+    }
+    return s;
 }
 
 /* Check that --n is an integer and that the word has ^n. */
@@ -67,6 +71,7 @@ wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
     if (*text == '@') {
         wr_reader_t R;
         wr_reader_init(R);
+        R->limits = c->limits;
         s = wr_reader_load(R, text + 1, c->limits->max_memory / 8);
         if (s == WR_OK)
             wr_buffer_write(b, R->text, R->length);
@@ -99,6 +104,7 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
     if (text == NULL && cli_is_file(c, c->operand[0], ".lrnn"))
         return of_model(R, c, c->operand[0]);
     wr_reader_init(in);
+    in->limits = c->limits;
     if (text != NULL) {
         char *copy = wr_strdup(text);
         for (char *p = copy; *p != '\0'; p++)

@@ -192,6 +192,7 @@ static wr_status_t read_file(int *named, wr_matrices_t A, const char *path,
                              wr_limits_t L) {
     wr_reader_t R;
     wr_reader_init(R);
+    R->limits = L;
     wr_status_t s = wr_reader_open(R, path, (size_t) 64 << 20);
     *named = s == WR_OK && study_is_recurrence(R);
     if (*named)

@@ -88,6 +88,11 @@ moves 1000 '(q + 1 < n ? q + 1 : q), (q ? q - 1 : q)' >chain.dfa
 late compile chain.dfa --gates table -q -o chain.lrnn
 absent chain.lrnn
 expect 0 wreath compile f5-parity -q -o f5.lrnn
+late run f5.lrnn random:2000000000:1 --max-memory 64G
+mkfifo pipe
+(ulimit -t 3 && exec "$WREATH" show pipe --deadline 1) 2>err 3<>pipe &&
+    fail "a pipe without a writer was read"
+grep -q 'pipe: the deadline of 1 second has passed' err || fail "$(cat err)"
 late draw trace f5.lrnn --word 1^300000 -o run.svg
 absent run.svg
 late horizon -m E1:bf16 \
@@ -98,5 +103,7 @@ late express cycle.dfa --arch elman
 moves 3000 '(q + 1 < n ? q + 1 : q), (q ? q - 1 : q)' >chain.dfa
 late express chain.dfa --arch elman
 moves 100000 '(q + 1) % n, q' >cycle.dfa
+moves 100000 '(q + 1 < n ? q + 1 : q), (q ? q - 1 : q)' >chain.dfa
+late express chain.dfa --arch mamba
 (ulimit -t 3 && exec "$WREATH" convert cycle.dfa -q cycle.mermaid) ||
     fail "one arrow per pair of states"

@@ -20,13 +20,27 @@ static uint64_t tree_bytes(const char *text, size_t length) {
     return bytes;
 }
 
+/* Give the JSON library the next bytes; R->pos is their position. */
+static size_t next_bytes(void *to, size_t size, void *arg) {
+    const lrnn_at_t *text = arg;
+    wr_reader_struct *R = text->X->R;
+    const size_t left = R->length - R->pos, n = left < size ? left : size;
+    if (R->pos % (1 << 16) < size && !lrnn_read_charge(text, 0))
+        return (size_t) -1; /* past the deadline, or interrupted */
+    memcpy(to, R->text + R->pos, n);
+    R->pos += n;
+    return n;
+}
+
 static void parse(lrnn_at_t *text) {
     json_error_t error;
     wr_reader_struct *R = text->X->R;
     if (!lrnn_read_charge(text, tree_bytes(R->text, R->length)))
         return;
-    text->j = json_loadb(R->text, R->length, JSON_REJECT_DUPLICATES, &error);
-    if (text->j != NULL)
+    R->pos = 0;
+    text->j =
+        json_load_callback(next_bytes, text, JSON_REJECT_DUPLICATES, &error);
+    if (text->j != NULL || !lrnn_read_ok(text))
         return;
     snprintf(R->message, sizeof R->message, "%s:%d:%d: %s", R->name,
              error.line > 0 ? error.line : 1,
