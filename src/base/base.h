@@ -177,6 +177,10 @@ void wr_memory_failed(void);
 typedef struct {
     char *text; /* NUL-terminated; NULL after wr_buffer_clear */
     size_t length, alloc;
+    /* Limits of a long text, or NULL; once one is reached, `status` is UNABLE,
+     * and what is appended may be lost. */
+    wr_limits_struct *limits;
+    wr_status_t status;
 } wr_buffer_struct;
 typedef wr_buffer_struct wr_buffer_t[1];
 
@@ -187,6 +191,10 @@ static inline void wr_buffer_empty(wr_buffer_t b) {
     b->length = 0;
     b->text[0] = '\0';
 }
+/* End a text with limits, which began at byte `from`, and drop the limits; drop
+ * the text, too, if one was reached.
+ * status  OK; UNABLE */
+WR_MUST_CHECK wr_status_t wr_buffer_end(wr_buffer_t b, size_t from);
 void wr_buffer_put(wr_buffer_t b, const char *s);
 void wr_buffer_write(wr_buffer_t b, const char *s, size_t length);
 void wr_buffer_printf(wr_buffer_t b, const char *fmt, ...) WR_PRINTF(2, 3);

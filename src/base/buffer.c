@@ -11,33 +11,58 @@
 #include <string.h>
 
 void wr_buffer_init(wr_buffer_t b) {
+    memset(b, 0, sizeof *b);
     b->alloc = 64;
     b->text = wr_malloc(b->alloc);
     b->text[0] = '\0';
-    b->length = 0;
 }
 
 void wr_buffer_clear(wr_buffer_t b) {
     wr_free(b->text);
-    b->text = NULL;
-    b->length = b->alloc = 0;
+    memset(b, 0, sizeof *b);
 }
 
-/* Make space for `more` bytes and the NUL after them. */
-static void reserve(wr_buffer_t b, size_t more) {
+#define STEP ((size_t) 1 << 22) /* bytes from one check of limits to the next \
+                                 */
+
+/* Make space for `more` bytes and the NUL after them; return 0 if a limit does
+ * not allow it. */
+static int reserve(wr_buffer_t b, size_t more) {
+    size_t half = b->alloc / 2;
+    if (b->status != WR_OK)
+        return 0;
     if (more < b->alloc - b->length)
-        return; /* true now: length < alloc, so the difference is >= 1 */
+        return 1; /* true now: length < alloc, so the difference is >= 1 */
     size_t need = b->length + more + 1;
     if (need <= more)
         need = SIZE_MAX; /* overflow: malloc will refuse this size */
-    b->alloc = need > b->alloc + b->alloc / 2 ? need : b->alloc + b->alloc / 2;
+    if (b->limits != NULL && half > STEP)
+        half = STEP;
+    if (need < b->alloc + half)
+        need = b->alloc + half;
+    if (b->limits != NULL)
+        b->status = wr_limits_check(b->limits, "text", 0, need);
+    if (b->status != WR_OK)
+        return 0;
+    b->alloc = need;
     b->text = wr_realloc(b->text, b->alloc);
+    return 1;
+}
+
+wr_status_t wr_buffer_end(wr_buffer_t b, size_t from) {
+    wr_status_t s = b->status;
+    if (s != WR_OK)
+        b->text[b->length = from] = '\0';
+    b->limits = NULL;
+    b->status = WR_OK;
+    return s;
 }
 
 void wr_buffer_write(wr_buffer_t b, const char *s, size_t length) {
     if (length == 0)
         return; /* s may be NULL */
-    reserve(b, length);
+    if (!reserve(b, length))
+        return;
     memcpy(b->text + b->length, s, length);
     b->length += length;
     b->text[b->length] = '\0';
@@ -49,6 +74,8 @@ void wr_buffer_put(wr_buffer_t b, const char *s) {
 
 void wr_buffer_vprintf(wr_buffer_t b, const char *fmt, va_list ap) {
     va_list again;
+    if (b->status != WR_OK)
+        return;
     va_copy(again, ap);
     int n = vsnprintf(b->text + b->length, b->alloc - b->length, fmt, ap);
     if (n < 0) { /* more than INT_MAX bytes, which no caller formats */
@@ -56,8 +83,10 @@ void wr_buffer_vprintf(wr_buffer_t b, const char *fmt, va_list ap) {
         exit(3);
     }
     if ((size_t) n >= b->alloc - b->length) { /* cut; now n is known */
-        reserve(b, (size_t) n);
-        vsnprintf(b->text + b->length, b->alloc - b->length, fmt, again);
+        if (reserve(b, (size_t) n))
+            vsnprintf(b->text + b->length, b->alloc - b->length, fmt, again);
+        else
+            n = 0;
     }
     va_end(again);
     b->length += (size_t) n;

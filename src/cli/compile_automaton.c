@@ -205,9 +205,11 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     if (status == 0)
         status = cli_failed(c, wr_lrnn_compile(M, A, C, P, c->limits));
     if (status == 0) {
+        text->limits = c->limits;
         wr_lrnn_print(text, M);
+        status = cli_failed(c, wr_buffer_end(text, 0));
         cli_phase(c, "making layers");
-        if (!cli_has(c, "no-check"))
+        if (status == 0 && !cli_has(c, "no-check"))
             status = self_check(D, c, text, A);
         cli_phase(c, "self-check");
     }

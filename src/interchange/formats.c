@@ -305,6 +305,8 @@ wr_status_t wr_write_automaton(wr_buffer_t out, wr_buffer_struct *remarks,
     if (f == WR_SYNTAX_JFF && !names_are_xml(A))
         return wr_limits_fail(L, WR_DOMAIN,
                               "a name has a character that XML cannot hold");
+    const size_t from = out->length;
+    out->limits = L;
     format[f].write(out, remarks, A);
-    return WR_OK;
+    return wr_buffer_end(out, from);
 }

@@ -105,5 +105,8 @@ late express chain.dfa --arch elman
 moves 100000 '(q + 1) % n, q' >cycle.dfa
 moves 100000 '(q + 1 < n ? q + 1 : q), (q ? q - 1 : q)' >chain.dfa
 late express chain.dfa --arch mamba
+expect 3 wreath convert cycle.dfa cycle.jff --max-memory 16M
+err 'text: '
+absent cycle.jff
 (ulimit -t 3 && exec "$WREATH" convert cycle.dfa -q cycle.mermaid) ||
     fail "one arrow per pair of states"
