@@ -117,11 +117,12 @@ void wr_rounded_print(wr_buffer_t out, uint64_t code, const wr_format_t F);
 /* The stack on a repeated word, from time 0.  A stack of one layer with one
  * column may be evaluated in E3; the maps of chunks are then computed first. */
 typedef struct wr_rounded_walk_struct *wr_rounded_walk_t;
-/* once    the walk is of at most one word: in E3 it then has one map per letter
- *         of the word, not all that a repeated word and a chunk can have in
- *         common
+/* once    the walk is of at most one word, which may be empty: in E3 it then
+ *         has one map per letter of the word, not all that a repeated word and
+ *         a chunk can have in common
  * status  OK; DOMAIN (E3 with several layers or columns, or with factors; an
- *         empty word); as wr_orbit_init.  The word is copied */
+ *         empty word that is repeated); as wr_orbit_init.  The word is copied
+ */
 WR_MUST_CHECK wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *W,
                                                wr_rounded_t R,
                                                const wr_word_t word, int once,

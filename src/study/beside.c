@@ -136,8 +136,6 @@ wr_status_t wr_beside_init(wr_beside_t *B, const wr_lrnn_t M,
     B->gone = SIZE_MAX;
     wr_word_init(B->word);
     wr_word_set(B->word, w);
-    if (w->length == 0)
-        wr_word_append(B->word, 0); /* never read */
     wr_embedding_init(B->E);
     wr_status_t s = wr_embedding_set(B->E, M->ring, L);
     if (s == WR_OK)

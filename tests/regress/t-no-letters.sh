@@ -26,3 +26,9 @@ cat >mute.lrnn <<'EOF'
 EOF
 printf 'states q\nalphabet\nstart q\ntrans\n\n' >mute.dfa
 expect 0 wreath audit mute.lrnn mute.dfa -m E0 --repair
+
+# A rounded run of the empty word asked for a letter.
+for m in E2:bf16 E3:bf16:rne:chunk-2; do
+    expect 0 wreath run mute.lrnn '' -m $m
+    out 'labels agree at all steps up to 0'
+done

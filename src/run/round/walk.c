@@ -16,6 +16,8 @@ static wr_status_t init_orbit(wr_rounded_walk_t W, int once, wr_limits_t L) {
         return wr_limits_fail(
             L, WR_DOMAIN,
             "E3 models are for one layer of one column, without factors");
+    if (W->word->length == 0)
+        return WR_OK; /* no step is made */
     W->machine = wr_calloc(W->word->length, sizeof *W->machine);
     for (size_t t = 0; s == WR_OK && t < W->word->length; t++) {
         R->signal[0] = W->word->letter[t];
@@ -43,7 +45,7 @@ wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *out, wr_rounded_t R,
             s = wr_limits_fail(L, WR_DOMAIN, "unknown letter");
         wr_word_append(W->word, word->letter[t]);
     }
-    if (s == WR_OK && word->length == 0)
+    if (s == WR_OK && word->length == 0 && !once)
         s = wr_limits_fail(L, WR_DOMAIN, "the word is empty");
     if (s == WR_OK && !R->stepwise)
         s = init_orbit(W, once, L);
