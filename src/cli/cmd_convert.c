@@ -24,6 +24,8 @@ static int find_output(cli_t *c, cli_convert_t *V) {
     const int regex = cli_has(c, "regex");
     const char *o = cli_get(c, "output");
     const int operands = c->operands - !regex; /* candidates for OUT */
+    if (regex && cli_has(c, "from"))
+        return cli_error(c, "--from does not apply to --regex");
     if (operands < 0 || operands + (o != NULL) > 1)
         return cli_error(c, operands < 0 ? "expected IN, or --regex EXPR"
                                          : "found more than one output");

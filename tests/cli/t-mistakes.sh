@@ -189,6 +189,9 @@ err 'found --list and "parity", expected one of them'
 refused '--output to compile --list' compile --list -o never.lrnn
 expect 2 wreath convert parity never.hoa --which 0
 err '--which: found 0, expected 1 or more'
+expect 2 wreath convert --regex 'a*b' --from dot never.hoa
+err '--from does not apply to --regex'
+absent never.hoa
 expect 2 wreath claim check --all F1
 err 'found --all and "F1", expected one of them'
 for how in --no-adversarial '-m E2:bf16'; do
