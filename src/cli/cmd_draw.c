@@ -113,8 +113,8 @@ static int run(cli_t *c) {
     if (cli_only(c, kinds[kind].options, where) || find_format(&D.format, c) ||
         cli_two_on_stdout(c, cli_get_or(c, "output", "-")))
         return EXIT_BAD;
-    if (cli_has(c, "standalone") && D.format != WR_PAINT_TEX)
-        return cli_error(c, "--standalone is for tex");
+    if (cli_draw_suits(c, D.format))
+        return EXIT_BAD;
     const char *name = c->operand[0];
     c->operand++; /* the remaining operands are as for other commands */
     c->operands--;

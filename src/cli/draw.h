@@ -17,6 +17,9 @@ typedef struct {
 /* The options of every kind of picture. */
 #define CLI_DRAW_ALL "output to title caption standalone alone "
 
+/* Report an option of every kind that has no effect in this format. */
+int cli_draw_suits(const cli_t *c, wr_paint_t format); /* draw_kinds.c */
+
 /* Draw an automaton by `draw`, or its cascade by `levels` unless it is NULL. */
 typedef wr_status_t cli_draw_dfa_t(wr_picture_t, const wr_dfa_t,
                                    const wr_draw_t *, wr_limits_t);

@@ -11,6 +11,17 @@
 #include "interchange/interchange.h"
 #include "study/cards.h"
 
+int cli_draw_suits(const cli_t *c, wr_paint_t format) {
+    static const char *const painted[] = {"title", "caption", "alone",
+                                          "no-sink"};
+    for (int i = 0; format == WR_PAINT_DOT && i < 4; i++)
+        if (cli_has(c, painted[i]))
+            return cli_error(c, "--%s does not apply to dot", painted[i]);
+    return format != WR_PAINT_TEX && cli_has(c, "standalone")
+               ? cli_error(c, "--standalone is for tex")
+               : 0;
+}
+
 int cli_draw_dfa(cli_draw_t *D, cli_t *c, cli_draw_dfa_t *draw,
                  cli_draw_cascade_t *levels) {
     wr_dfa_struct *A = cli_dfa(c);

@@ -95,7 +95,7 @@ pictures() { # DOT? WHAT [OPTIONS]
             dot -Tsvg -o "$n-dot.svg" "$n.dot" 2>dot.err
             [ ! -s dot.err ] || fail "$n.dot: $(cat dot.err)"
         fi
-    else
+    elif [ "$dotted" = none ]; then
         expect 2 wreath draw "$@" -o "$n.dot"
         err 'DOT draws graphs'
         absent "$n.dot"
@@ -106,7 +106,11 @@ pictures() { # DOT? WHAT [OPTIONS]
 }
 
 pictures dot automaton parity
-pictures dot automaton modarith2 --no-sink --title 'x < y & "z" \ _ # $ ~ ^ {'
+pictures painted automaton modarith2 --no-sink --title 'x < y & "z" \ _ # $ ~ ^ {'
+for option in --title=T --caption --alone --no-sink; do
+    expect 2 wreath draw automaton parity "$option" --to dot
+    err "${option%=T} does not apply to dot"
+done
 pictures dot cascade t5
 pictures dot cascade t4.lrnn
 pictures dot skeleton t4
