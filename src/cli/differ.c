@@ -104,5 +104,8 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
             printf("reason: %s\n", d->reason);
     }
     int status = cli_save_trace(c, &about, compare, w);
+    if (cli_has(c, "output") && !cli_has(c, "trace"))
+        cli_note(c, "no certificate is written in E0: --trace FILE writes the "
+                    "counterexample so that wreath-check can verify it");
     return status ? status : EXIT_NO;
 }

@@ -51,6 +51,9 @@ out REFUTED
 out 'a shortest counterexample'
 expect 1 wreath verify --all p.lrnn tomita5 --compare accept --trace no.trace
 out 'a shortest counterexample, 1 symbol: 0'
+expect 1 wreath verify --all p.lrnn tomita5 --compare accept -o no.cert
+err 'no certificate is written in E0: --trace FILE'
+absent no.cert
 [ -s no.trace ] || fail "no trace"
 head -n 1 no.trace | grep -q '^wreath-trace 1$' || fail "not a trace"
 grep -q '^lrnn p.lrnn$' no.trace || fail "the trace does not name the model"
