@@ -9,11 +9,11 @@
  *   delay               H = (now, before), and every action is the shift
  *                       A = [[0,0],[1,0]], B = (k, 0)^T: two numbers are the
  *                       state;
- *   closed              words over all actions reach few vectors from H0: they
+ *   closed              words over its actions reach few vectors from H0: they
  *                       are listed, and the state is a number in the list.
  *
- * Decoders become tables over these states.  The role that the file states is
- * not used.
+ * Actions that no row of a table gate selects may be any.  Decoders become
+ * tables over these states.  The role that the file states is not used.
  */
 
 #include "run/step.h"
@@ -28,6 +28,7 @@ typedef struct {
     uint32_t start, state, next; /* the index, unless a delay */
     uint32_t *label;           /* of each index; NULL if index i has label i */
     uint32_t *map;             /* TABLE: map[action * dim + index] */
+    char *selected;            /* TABLE: whether some row has the action */
     int64_t first[2], pair[2]; /* delay: now, before */
     int64_t *value;            /* TABLE delay: k of each action */
     int64_t entering;          /* delay: k of the step in progress */
@@ -46,6 +47,8 @@ static int init_maps(index_layer_t *x, const wr_layer_struct *y) {
     x->map = wr_malloc((size_t) y->actions * y->dim * sizeof *x->map);
     for (uint32_t k = 0; k < y->actions; k++) {
         uint32_t *map = x->map + (size_t) k * y->dim, target;
+        if (!x->selected[k])
+            continue;
         lrnn_act_t act = lrnn_action_act(map, &target, y, &y->action[k]);
         if (act == LRNN_ACT_RESET)
             for (uint32_t i = 0; i < y->dim; i++)
@@ -88,6 +91,8 @@ static int init_delay(index_layer_t *x, const wr_layer_struct *y) {
     }
     x->value = wr_calloc(y->actions, sizeof *x->value);
     for (uint32_t a = 0; a < y->actions; a++) {
+        if (!x->selected[a])
+            continue;
         if (lrnn_action_act(image, &k, y, &y->action[a]) != LRNN_ACT_DELAY)
             return 0;
         x->value[a] = k;
@@ -105,6 +110,7 @@ static int init_closed(index_layer_t *x, const wr_lrnn_struct *M, uint32_t l,
         lrnn_vectors_init(V, M, l, 0, L) != WR_OK)
         return 0;
     x->closed = 1;
+    x->selected = lrnn_actions_selected(y);
     if (!lrnn_vectors_close(V, CLOSED / (y->actions + 1) + 1, L))
         return 0;
     x->dim = V->count;
@@ -113,14 +119,15 @@ static int init_closed(index_layer_t *x, const wr_lrnn_struct *M, uint32_t l,
     for (uint32_t i = 0; i < x->dim; i++) {
         x->label[i] = V->label[i];
         for (c.action = 0; c.action < y->actions; c.action++)
-            x->map[(size_t) c.action * x->dim + i] =
-                lrnn_vectors_step(V, i, &c);
+            if (x->selected[c.action])
+                x->map[(size_t) c.action * x->dim + i] =
+                    lrnn_vectors_step(V, i, &c);
     }
     return 1;
 }
 
 static void layer_clear(index_layer_t *x) {
-    WR_FREE(x->label, x->map, x->value);
+    WR_FREE(x->label, x->map, x->value, x->selected);
     lrnn_decoder_clear(&x->decoder);
     if (x->closed)
         lrnn_vectors_clear(&x->vectors);
@@ -135,6 +142,7 @@ static wr_status_t layer_init(index_layer_t *x, const wr_lrnn_struct *M,
         return wr_limits_fail(L, WR_DOMAIN, "layer %u has %s", l, fault);
     for (int delay = 0; delay < 2; delay++) {
         x->dim = y->dim;
+        x->selected = lrnn_actions_selected(y);
         if (lrnn_decoder_init(&x->decoder, y) &&
             (delay ? init_delay(x, y) : init_permreset(x, y)))
             return WR_OK;

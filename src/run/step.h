@@ -155,7 +155,10 @@ int lrnn_layer_has_rays(const wr_layer_struct *y);
 /* Return the number of A h + B, where h is vector number i. */
 uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
                            const lrnn_choice_t *c);
-/* Compute all vectors that words over the actions of a TABLE gate reach.
+/* Return for each action of a TABLE gate whether some row selects it. */
+char *lrnn_actions_selected(const wr_layer_struct *y);
+/* Compute all vectors that words over the selected actions of a TABLE gate
+ * reach.
  * Return 1, or 0 if they exceed `most` or 64 MiB, or if L stops it. */
 int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most, wr_limits_t L);
 

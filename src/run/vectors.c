@@ -183,22 +183,35 @@ static int is_endless(const lrnn_vectors_t *V, uint32_t i,
     return endless;
 }
 
+char *lrnn_actions_selected(const wr_layer_struct *y) {
+    char *selected = wr_calloc(y->actions, 1);
+    for (size_t i = 1; i <= y->rows; i++) {
+        const uint32_t a = y->row[i * (y->wires + 1) - 1];
+        if (a < y->actions)
+            selected[a] = 1;
+    }
+    return selected;
+}
+
 int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most, wr_limits_t L) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
+    char *selected = lrnn_actions_selected(y);
     lrnn_choice_t c = {.action = 0};
-    int rational = lrnn_layer_is_rational(y);
-    for (uint32_t i = 0; i < V->count; i++) {
-        if (wr_limits_check(L, "vectors of a layer", 0, 0) != WR_OK)
-            return 0;
-        for (c.action = 0; c.action < y->actions; c.action++) {
-            if (rational && i < TRIED && is_endless(V, i, &y->action[c.action]))
-                return 0;
-            (void) lrnn_vectors_step(V, i, &c);
-            if (V->count > most || V->bytes > CLOSED_BYTES)
-                return 0;
+    int rational = lrnn_layer_is_rational(y), few = 1;
+    for (uint32_t i = 0; few && i < V->count; i++) {
+        few = wr_limits_check(L, "vectors of a layer", 0, 0) == WR_OK;
+        for (c.action = 0; few && c.action < y->actions; c.action++) {
+            if (!selected[c.action])
+                continue;
+            few = !rational || i >= TRIED ||
+                  !is_endless(V, i, &y->action[c.action]);
+            if (few)
+                (void) lrnn_vectors_step(V, i, &c);
+            few = few && V->count <= most && V->bytes <= CLOSED_BYTES;
         }
     }
-    return 1;
+    wr_free(selected);
+    return few;
 }
 
 /* Compute A h + B and return its number. */

@@ -53,6 +53,14 @@ expect 1 wreath run broken.lrnn 1101
 err 'step 3: '
 expect 1 wreath run broken.lrnn 1101 --engine index
 err 'step 3: '
+# An action that no row of the gate selects may be any.
+sed 's/permutation-reset/general/
+    s/"actions": \[/& {"A": {"diagonal": ["2", "3"]}},/
+    s/\[0, 0\],/[0, 1],/; s/\[1, 1\]\]},/[1, 2]]},/' p.lrnn >idle.lrnn
+expect 0 wreath run idle.lrnn 1101 --last
+out '1        odd'
+expect 0 wreath run idle.lrnn 1101 --last --engine index
+out '1        odd'
 # JSON reports missing steps, after which labels do not agree.
 expect 0 wreath run p.lrnn 1101 --json
 out '"failed_step": null'
