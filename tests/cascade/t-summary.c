@@ -77,14 +77,14 @@ TEST(one_level) {
 }
 
 /* All groups trivial if and only if the monoid is aperiodic, whatever the
- * layout; a cascade read from its nodes shows the same groups. */
+ * layout; a cascade read from its nodes has no classes. */
 TEST(aperiodic) {
     unsigned long seen[2] = {0, 0};
     for (unsigned long i = test_rounds(1500); i > 0; i--) {
         wr_limits_t L;
         wr_dfa_t A;
         wr_cascade_t C, D;
-        wr_summary_t S, T;
+        wr_summary_t S;
         uint64_t contexts;
         wr_limits_init(L);
         wr_dfa_init(A);
@@ -109,19 +109,10 @@ TEST(aperiodic) {
             wr_cascade_nodes(
                 D, A, &(wr_nodes_t){wr_cascade_levels(C), node, nodes}, L),
             WR_OK);
-        summary(T, D);
-        REQUIRE(T->aperiodic == S->aperiodic);
-        /* from nodes, classes that overlap are one component */
-        REQUIRE(i % 4 == 1 || strcmp(T->factors, S->factors) == 0);
-        for (uint32_t l = 0; l < S->levels && i % 4 != 1; l++) {
-            REQUIRE(S->count[l] == T->count[l]);
-            for (uint32_t c = 0; c < S->count[l]; c++)
-                REQUIRE(strcmp(S->component[l][c].group_order,
-                               T->component[l][c].group_order) == 0);
-        }
+        REQUIRE_STATUS(wr_cascade_summary(S, D, L), WR_DOMAIN);
+        REQUIRE(S->aperiodic == (aperiodic ? WR_TRUE : WR_FALSE));
         wr_free(node);
         wr_summary_clear(S);
-        wr_summary_clear(T);
         wr_cascade_clear(C);
         wr_cascade_clear(D);
         wr_dfa_clear(A);
