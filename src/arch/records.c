@@ -251,7 +251,7 @@ static const wr_arch_t record[] = {
                    "and b k v^T; dec reads S^T (G + L)^(-1) q",
      .constraint = "a I, a in (0, 1)",
      SHIFTED,
-     BELOW_1(SCALAR, "g", WR_RAW_SIGMOID)},
+     BELOW_1(SCALAR, "g", WR_RAW_FORGET)},
     {.name = "megalodon",
      .title = "Megalodon (CEMA)",
      .source = "ma2024",

@@ -102,7 +102,7 @@ ROW("mamba-flip-flop", NONE, 0,
 
 PREDICTOR(
     "dyck", TWO("K", 2, 16, "M", 1, 12), 0,
-    "brackets of K kinds nested at most M deep, two layers of 1 + M log2 K",
+    "brackets of K kinds, at most M deep, two layers of 1 + M ceil(log2 K)",
     "sarrof2024 bounded Dyck languages", build_dyck)
 
 /* ---- unbounded counters ------------------------------------------------ */

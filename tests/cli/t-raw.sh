@@ -172,6 +172,11 @@ expect 2 wreath export rule.lrnn --arch full --cert never.cert
 err 'gates given by a rule'
 absent never.cert
 
+# MesaNet's code adds logarithms of its gate, as mLSTM's does.
+expect 0 wreath express -q flip-flop --arch mesanet -o mesa.lrnn
+expect 0 wreath export mesa.lrnn --arch mesanet --dtype bf16
+out 'sigmoid(x) step by step: logsigmoid(x), exp(.)'
+
 expect 2 wreath export s3.lrnn
 err 'expected -o FILE'
 expect 2 wreath export s3.lrnn --arch nothing
