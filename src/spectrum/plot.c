@@ -199,14 +199,14 @@ wr_status_t wr_spectrum_draw(wr_picture_t P, const wr_spectrum_t S,
         draw_dots(&X);
         draw_labels(&X);
         snprintf(means, sizeof means,
-                 "%ld eigenvalues with multiplicity and the unit circle. The "
+                 "%ld eigenvalue%s with multiplicity and the unit circle. The "
                  "area of a dot is the multiplicity, and a ring marks a Jordan "
                  "block larger than 1; decimals are rounded.",
-                 (long) S->n);
+                 (long) S->n, WR_S(S->n));
         if (X.far > 0)
             wr_picture_remark(
-                P, "%zu eigenvalues are farther away than 10^6 and not drawn",
-                X.far);
+                P, "not drawn: %zu eigenvalue%s farther away than 10^6", X.far,
+                WR_S(X.far));
         wr_picture_finish(P, how, "eigenvalues and the unit circle", means);
     }
     wr_free(X.dot);

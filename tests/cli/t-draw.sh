@@ -270,6 +270,8 @@ err '--steps does not apply to draw an exact run'
 } >torn.jsonl
 expect 2 wreath draw order torn.jsonl
 err 'torn.jsonl:2: '
+expect 0 wreath draw spectrum '[[10000000]]' -o far.svg
+err 'not drawn: 1 eigenvalue farther away'
 expect 2 wreath draw spectrum '[[1,2],[3]]'
 absent picture.jpg
 
