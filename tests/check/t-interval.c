@@ -99,7 +99,7 @@ static void values(ck_job *job) {
     (void) job;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ck_memo *memo = ck_alloc(1, sizeof *memo);
-        ck_scope S = {0, 0, NULL, NULL, memo};
+        ck_scope S = {.memo = memo};
         ck_bounds out;
         static char x[] = "x", y[] = "y";
         mpq_t q;
@@ -124,7 +124,7 @@ TEST(expressions_have_their_values) {
 
 static const char *wrong;
 static void evaluate_wrong(ck_job *job) {
-    ck_scope S = {0, 0, NULL, NULL, ck_alloc(1, sizeof(ck_memo))};
+    ck_scope S = {.memo = ck_alloc(1, sizeof(ck_memo))};
     ck_bounds out;
     (void) job;
     ck_bounds_init(&out);
