@@ -22,8 +22,7 @@ void wr_buffer_clear(wr_buffer_t b) {
     memset(b, 0, sizeof *b);
 }
 
-#define STEP ((size_t) 1 << 22) /* bytes from one check of limits to the next \
-                                 */
+#define STEP ((size_t) 1 << 22) /* bytes between two checks of limits */
 
 /* Make space for `more` bytes and the NUL after them; return 0 if a limit does
  * not allow it. */
