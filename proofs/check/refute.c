@@ -170,6 +170,9 @@ static void distinguish(ck_refutation *R) {
         }
         memcpy(R->same, next, A->states * sizeof *next);
         count = T.count;
+        ck_free(T.key);
+        ck_free(T.value);
+        ck_free(T.slot);
     } while (count != before);
 }
 

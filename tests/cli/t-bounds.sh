@@ -156,3 +156,10 @@ awk 'BEGIN { n = 200000; print "states " n "\nalphabet a\nstart 0\ntrans"
 }' >cycle.dfa
 bounded 16 'actions of layers: ' compile cycle.dfa -o made
 absent made
+
+# The checker keeps no table of an earlier round when it compares states.
+awk 'BEGIN { n = 2000; print "states " n "\nalphabet a\nstart 0\naccept 0\ntrans"
+    for (q = 0; q < n; q++) print (q + 1) % n
+}' >ring.dfa
+expect 1 wreath express ring.dfa --arch mamba --cert ring.cert -q
+"$WREATH_CHECK" --max-memory 8M ring.cert >out || fail "ring.cert: status $?"
