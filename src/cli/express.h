@@ -15,6 +15,8 @@ int express_evaluation(wr_express_job_t *job, cli_t *c);
 
 /* ---- one answer (express_answer.c) --------------------------------------- */
 
+/* Return the name of the only operand: A's, or the operand if A has none. */
+const char *express_called(const cli_t *c, const wr_dfa_t A);
 /* Find the answer and print it, with one row per format of `formats`
  * (--formats, or NULL).  Return an exit status. */
 int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,

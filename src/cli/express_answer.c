@@ -38,12 +38,16 @@ static void say_escapes(const char *claim) {
     }
 }
 
+const char *express_called(const cli_t *c, const wr_dfa_t A) {
+    return *A->name ? A->name : c->operand[0];
+}
+
 static void say_text(const asked_t *Q, const json_t *beyond) {
     const wr_express_cell_t *X = &Q->X;
     const wr_arch_t *arch = Q->arch;
     const wr_express_job_t *job = Q->job;
     const wr_arch_answer_struct *a = X->answer;
-    const char *name = *Q->A->name ? Q->A->name : Q->c->operand[0];
+    const char *name = express_called(Q->c, Q->A);
     wr_buffer_struct *w = cli_buffer(Q->c), *notes = cli_buffer(Q->c);
     wr_express_witness(w, X, Q->A);
     if (a->holds == WR_TRUE) {
@@ -112,6 +116,8 @@ static void say(const asked_t *Q, json_t *formats) {
             : NULL;
     if (Q->c->json) {
         json_t *o = wr_express_json(&Q->X, Q->A, Q->arch, Q->job);
+        json_object_set_new(o, "automaton",
+                            wr_json_text(express_called(Q->c, Q->A)));
         if (beyond != NULL)
             json_object_set_new(o, "beyond", beyond);
         if (formats != NULL)

@@ -94,7 +94,7 @@ int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
     char *folder = cli_keep_folder(NULL, c);
     if (folder == NULL)
         return EXIT_BAD;
-    char *name = wr_express_name(A->name);
+    char *name = wr_express_name(express_called(c, A));
     wr_express_path(F->base, folder, name, arch->name, "E0");
     wr_buffer_printf(F->weights, "%s.lrnn", F->base->text);
     wr_buffer_printf(F->cert, "%s.cert", F->base->text);

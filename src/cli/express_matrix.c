@@ -134,10 +134,9 @@ static void say_least(const json_t *o) {
     const char *only = wr_express_get(o, "only");
     const int factors = wr_express_is(o, "counts", "factors");
     const char *what = factors ? "factor" : "layer";
-    const char *name = wr_express_get(o, "automaton");
     size_t i;
     json_t *row;
-    printf("%s by %s; evaluation %s\n", *name ? name : "(no name)",
+    printf("%s by %s; evaluation %s\n", wr_express_get(o, "automaton"),
            wr_express_get(o, "arch"), wr_express_get(o, "evaluation"));
     json_array_foreach(json_object_get(o, "tried"), i, row) {
         say_asked(row, factors);
@@ -169,6 +168,7 @@ int express_least(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
                        : wr_express_least(&o, A, arch, job, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
+    json_object_set_new(o, "automaton", wr_json_text(express_called(c, A)));
     const json_t *tried = json_object_get(o, "tried");
     const json_t *last = json_array_get(tried, json_array_size(tried) - 1);
     const int status = is(last, "yes")  ? EXIT_YES

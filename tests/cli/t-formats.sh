@@ -93,3 +93,13 @@ for f in posit8 e2m1 fp64:flush; do
     grep -q "^  $f  *for all words: " out || fail "$f of all: $(cat out)"
 done
 ! grep -q posit8:flush out || fail "posits that flush"
+
+# An automaton without a name is called by its file: kept files had no name,
+# so that two automata overwrote each other's, and JSON had none either.
+printf 'states 2\nalphabet 0 1\nstart 0\naccept 0\ntrans\n0 1\n1 0\n' >plain.dfa
+expect 0 wreath express plain.dfa --arch mamba-negative --formats bf16 \
+    --keep plain --json
+out '"automaton": "plain.dfa"'
+[ -s plain/plain.mamba-negative.bf16.cert ] || fail "the file's name"
+expect 0 wreath express plain.dfa --arch mamba-negative --least
+out 'plain.dfa by mamba-negative'
