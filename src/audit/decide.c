@@ -6,6 +6,7 @@
  */
 
 #include <inttypes.h>
+#include <math.h>
 
 #include "audit/impl.h"
 #include "cert/trace.h"
@@ -331,11 +332,11 @@ wr_status_t wr_audit_decide(wr_audit_verdict_t *V, const wr_audit_job_t *job,
     wr_limits_t own = {*L};
     audit_one_t O = {.V = V, .job = job, .hint = hint, .L = own};
     double began = wr_seconds();
-    double left = L->deadline - (began - L->started);
-    if (job->seconds > 0 && (L->deadline <= 0 || job->seconds < left)) {
-        own->started = began;
-        own->deadline = job->seconds;
-    }
+    const double most = job->seconds > 0 ? job->seconds : HUGE_VAL;
+    const double left =
+        L->deadline > 0 ? L->deadline - (began - L->started) : HUGE_VAL;
+    if (fmin(left, most) < HUGE_VAL)
+        audit_end_in(own, fmin(left, most));
     if (strlen(evaluation) >= sizeof V->evaluation) /* would be truncated */
         return wr_limits_fail(L, WR_PARSE,
                               "found \"%.100s\", which is longer than any "

@@ -181,12 +181,19 @@ static wr_status_t decide_after(audit_one_t *O, const char *evaluation,
     return s;
 }
 
+void audit_end_in(wr_limits_t L, double seconds) {
+    if (seconds <= 0)
+        return;
+    L->started = wr_seconds();
+    L->deadline = seconds;
+}
+
 wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
     wr_audit_verdict_t *V = O->V, W;
     const wr_dfa_struct *A = O->job->A;
     const uint32_t *next = A->delta + (size_t) A->start * A->letters;
     lrnn_compare_t E;
-    const double deadline = O->L->deadline;
+    const double started = O->L->started, deadline = O->L->deadline;
     int shortest = 1, compared = 0;
     if (remembers(O->job->M) || O->job->M->ring->degree > 1)
         return wr_limits_fail(O->L, WR_DOMAIN, "--from 1: %s",
@@ -201,10 +208,9 @@ wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
         if (!lrnn_compare_claims(&E, next[a]))
             continue; /* nothing is claimed of words that begin with a */
         compared = 1;
-        if (deadline > 0) { /* an equal part of the time left for each letter */
-            const double used = wr_seconds() - O->L->started;
-            O->L->deadline = used + (deadline - used) / (A->letters - a);
-        }
+        if (deadline > 0) /* an equal part of the time left for each letter */
+            audit_end_in(O->L, (started + deadline - wr_seconds()) /
+                                   (A->letters - a));
         wr_audit_verdict_init(&W);
         O->V = &W;
         s = decide_after(O, evaluation, a, &E);
@@ -215,6 +221,7 @@ wr_status_t audit_one_from(audit_one_t *O, const char *evaluation) {
     }
     if (!compared)
         snprintf(V->how, sizeof V->how, "no words are compared");
+    O->L->started = started;
     O->L->deadline = deadline;
     O->V = V;
     V->shortest = shortest || V->word->length == 1;

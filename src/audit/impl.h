@@ -292,6 +292,9 @@ typedef struct {
     wr_buffer_t text; /* of the model file */
     char model[4200]; /* its path */
 } audit_one_t;
+/* Let L end in so many seconds from now; if there are none, its deadline has
+ * passed, and stays. */
+void audit_end_in(wr_limits_t L, double seconds);
 /* Set how and R for the evaluation; release them. */
 WR_MUST_CHECK wr_status_t audit_one_round(audit_one_t *O,
                                           const char *evaluation);
