@@ -35,14 +35,17 @@ typedef struct cli_repair_struct {
 
 /* audit_decide.c: load X->M, or set X->net and the layout X->Y.  `from` is the
  * least length of the words that are compared, 0 or 1. */
-int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from);
+void cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from);
 /* Fill X->verdict for all evaluation models of --evaluation; return the exit
- * status of the verdicts. */
-int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
+ * status of these verdicts. */
+void cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
 int cli_audit_status(const cli_audit_t *X);
 /* Clear the verdicts and the repairs. */
 void cli_audit_forget(cli_audit_t *X);
-/* Fill X->repair. */
+/* As cli_must, but return EXIT_UNKNOWN at a limit, for the verdicts to be
+ * printed nevertheless; else 0. */
+int cli_audit_within(const cli_t *c, wr_status_t s);
+/* Fill X->repair; return as cli_audit_within. */
 int cli_audit_repair(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job);
 
 extern const wr_field_t cli_audit_fields[];

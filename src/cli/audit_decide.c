@@ -10,59 +10,56 @@
     "E2:bf16:flush:rne:seq"
 enum { MOST = 16 };
 
-int cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from) {
+void cli_audit_load(cli_audit_t *X, cli_t *c, uint64_t from) {
     const char *path = c->operand[0], *layout = cli_get(c, "layout");
     if (cli_is_file(c, path, ".lrnn")) {
         if (layout != NULL)
-            return cli_error(c, "--layout is for tensors: %s describes itself",
-                             path);
-        return cli_load_lrnn(X->M, NULL, c, path);
+            cli_refuse(c, "--layout is for tensors: %s describes itself", path);
+        cli_load_lrnn(X->M, NULL, c, path);
+        return;
     }
-    wr_status_t s = wr_bundle_load(X->B, path, c->limits);
-    if (s == WR_OK && layout == NULL && X->B->manifest == NULL)
-        return cli_error(c,
-                         "%s: found tensors without a manifest, expected "
-                         "--layout FILE, which describes them",
-                         path);
-    if (s == WR_OK && layout == NULL)
-        s = wr_lrnn_set_bundle(X->M, X->B, c->limits);
-    else if (s == WR_OK)
-        s = wr_audit_layout_read(&X->Y, X->B, layout, c->limits);
-    X->net = s == WR_OK && X->Y != NULL && wr_audit_layout_is_net(X->Y);
-    if (s != WR_OK || X->Y == NULL)
-        return cli_failed(c, s);
-    s = wr_lrnn_set_layout(X->M, from > 0 ? &X->mute : NULL, X->Y, X->A,
-                           c->limits);
-    return cli_failed(c, s);
+    cli_must(c, wr_bundle_load(X->B, path, c->limits));
+    if (layout == NULL && X->B->manifest == NULL)
+        cli_refuse(c,
+                   "%s: found tensors without a manifest, expected --layout "
+                   "FILE, which describes them",
+                   path);
+    if (layout == NULL) {
+        cli_must(c, wr_lrnn_set_bundle(X->M, X->B, c->limits));
+        return;
+    }
+    cli_must(c, wr_audit_layout_read(&X->Y, X->B, layout, c->limits));
+    X->net = wr_audit_layout_is_net(X->Y);
+    cli_must(c, wr_lrnn_set_layout(X->M, from > 0 ? &X->mute : NULL, X->Y, X->A,
+                                   c->limits));
 }
 
-int cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
+void cli_audit_decide(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     const char *list = cli_get_or(c, "evaluation", EVALUATIONS), *rest = list;
     char item[256];
     const wr_word_struct *hint = NULL;
-    wr_status_t s = WR_OK;
     size_t n = 0;
     while (cli_take_item(item, &rest))
         n++;
     if (n > MOST)
-        return cli_error(c, "--evaluation: found %zu models, expected 1 to %d",
-                         n, MOST);
+        cli_refuse(c, "--evaluation: found %zu models, expected 1 to %d", n,
+                   MOST);
     X->verdict = wr_calloc(n, sizeof *X->verdict);
-    while (s == WR_OK && cli_take_item(item, &list)) {
+    while (cli_take_item(item, &list)) {
         wr_audit_verdict_t *V = &X->verdict[X->verdicts++];
         wr_audit_verdict_init(V);
-        s = wr_audit_decide(V, job, item, hint, c->limits);
+        cli_must(c, wr_audit_decide(V, job, item, hint, c->limits));
         if (V->holds == WR_FALSE &&
             (hint == NULL || V->word->length < hint->length))
             hint = V->word;
         cli_phase(c, "deciding %s", item);
     }
-    for (size_t k = 0; s == WR_OK && k < n * n; k++) {
+    for (size_t k = 0; k < n * n; k++) {
         const wr_audit_verdict_t *V = &X->verdict[k % n];
         if (k / n != k % n && V->holds == WR_FALSE)
-            s = wr_audit_reread(&X->verdict[k / n], job, V->word, c->limits);
+            cli_must(c, wr_audit_reread(&X->verdict[k / n], job, V->word,
+                                        c->limits));
     }
-    return cli_failed(c, s);
 }
 
 void cli_audit_forget(cli_audit_t *X) {
@@ -74,6 +71,13 @@ void cli_audit_forget(cli_audit_t *X) {
         wr_audit_repair_clear(&X->repair[i].R);
     }
     wr_free(X->repair);
+}
+
+int cli_audit_within(const cli_t *c, wr_status_t s) {
+    const int status = cli_failed(c, s);
+    if (status != 0 && status != EXIT_UNKNOWN)
+        cli_end(c, status);
+    return status;
 }
 
 int cli_audit_status(const cli_audit_t *X) {
@@ -112,7 +116,7 @@ static int put_tensors(cli_repair_t *P, cli_t *c, const char *folder) {
         if (s == WR_OK)
             s = wr_buffer_save(text, P->tensors, c->limits);
     }
-    return cli_failed(c, s);
+    return cli_audit_within(c, s);
 }
 
 /* Write the tensors of the proposal and decide their numbers. */
@@ -122,11 +126,12 @@ static int judge(cli_repair_t *P, cli_t *c, const wr_audit_job_t *job) {
     if (job->folder != NULL)
         snprintf(folder, sizeof folder, "%.4000s/%s", job->folder, P->kind);
     own.folder = job->folder != NULL ? folder : NULL;
-    int status = cli_folder(c, own.folder);
-    if (status == 0)
-        status = put_tensors(P, c, job->folder);
+    cli_folder(c, own.folder);
+    const int status = put_tensors(P, c, job->folder);
     own.M = P->R.N;
-    return status == 0 ? cli_audit_decide(&P->X, c, &own) : status;
+    if (status == 0)
+        cli_audit_decide(&P->X, c, &own);
+    return status;
 }
 
 int cli_audit_repair(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
@@ -138,8 +143,8 @@ int cli_audit_repair(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
         P->X.M = P->R.N;
         P->X.A = X->A;
         wr_audit_repair_init(&P->R);
-        status =
-            cli_failed(c, wr_audit_repair(&P->R, job->M, job->A, i, c->limits));
+        status = cli_audit_within(
+            c, wr_audit_repair(&P->R, job->M, job->A, i, c->limits));
         if (status == 0 && P->R.possible)
             status = judge(P, c, job);
     }

@@ -15,20 +15,19 @@
     }
 
 /* Build the cascade by this method, with the layout that --layout selects. */
-int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
-                      const char *method);
+void cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
+                       const char *method);
 
-/* compile_automaton.c: compile the automaton of the operand to a model file;
- * return an exit status. */
-int cli_compile_automaton(cli_t *c, const char *path);
+/* compile_automaton.c: compile the automaton of the operand to a model file. */
+void cli_compile_automaton(cli_t *c, const char *path);
 extern const wr_field_t cli_compiled_fields[];
 
 /* compile_construction.c: return whether the operands name a published
  * construction; write its model to `path` and, with --automaton, its automaton;
- * print the list of constructions.  The last two return exit statuses. */
+ * print the list of constructions. */
 int cli_is_construction(const cli_t *c);
-int cli_compile_construction(cli_t *c, const char *path);
-int cli_list_constructions(cli_t *c);
+void cli_compile_construction(cli_t *c, const char *path);
+void cli_list_constructions(const cli_t *c);
 
 extern const wr_field_t cli_constructions_fields[],
     cli_construction_built_fields[], cli_cell_built_fields[];

@@ -14,11 +14,11 @@
 const char *cli_claims_folder(const cli_t *c);
 /* Read claim ID, or, for ID.N, its claim with k->only = N; if there is none,
  * the error message has the nearest name. */
-int cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id);
+void cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id);
 /* Bytes of --param NAME=VALUE, with the terminating zero. */
 enum { CLI_CLAIMS_PARAM = 256 };
 /* Call wr_claim_check with --on and --param; the commands run in `folder`. */
-int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder);
+void cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder);
 
 /* ---- claims_jobs.c ---- */
 /* Check n claims and write the reports that the options select.
@@ -49,11 +49,11 @@ size_t cli_claims_number(const wr_claim_checked_t k,
 
 /* ---- report.c ---- */
 /* Write the reports that the options select. */
-int cli_report_write(cli_t *c, const json_t *claims);
+void cli_report_write(cli_t *c, const json_t *claims);
 /* Write the tables among them, each to its file or to standard output. */
-int cli_report_tables(cli_t *c, const json_t *claims);
+void cli_report_tables(cli_t *c, const json_t *claims);
 /* Create the folder of --html unless it exists; return its absolute path, to be
- * freed, or NULL after an error message. */
+ * freed. */
 char *cli_report_folder(cli_t *c);
 
 #endif

@@ -21,21 +21,16 @@ const char *cli_claims_folder(const cli_t *c) {
     return dir != NULL && *dir != '\0' ? dir : WREATH_PROOFS_DIR;
 }
 
-static int no_claim(cli_t *c, const char *id) {
+static _Noreturn void no_claim(cli_t *c, const char *id) {
     char **all;
     int n;
-    wr_status_t s = wr_claim_list(&all, &n, cli_claims_folder(c), c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
+    cli_must(c, wr_claim_list(&all, &n, cli_claims_folder(c), c->limits));
     const char *near = NULL;
     for (int i = 0; i < n; i++)
         cli_nearer(&near, id, all[i]);
     if (near != NULL)
-        cli_error(c, "no claim \"%s\"; did you mean %s?", id, near);
-    else
-        cli_error(c, "no claim \"%s\"; wreath claim list names %d", id, n);
-    wr_strings_free(all, (size_t) n);
-    return EXIT_BAD;
+        cli_refuse(c, "no claim \"%s\"; did you mean %s?", id, near);
+    cli_refuse(c, "no claim \"%s\"; wreath claim list names %d", id, n);
 }
 
 /* Return the number after the last dot of id, or 0; `claim` receives the text
@@ -49,23 +44,23 @@ static size_t statement(char claim[64], const char *id) {
     return strtoul(dot + 1, NULL, 10);
 }
 
-int cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id) {
+void cli_claims_load(wr_claim_checked_t k, cli_t *c, const char *id) {
     const char *dir = cli_claims_folder(c);
     char path[4096], claim[64];
     wr_status_t s = wr_claim_load(k->claim, dir, id, c->limits);
     if (s == WR_DOMAIN && (k->only = statement(claim, id)) > 0)
         s = wr_claim_load(k->claim, dir, claim, c->limits);
-    if (s != WR_OK)
-        return s == WR_DOMAIN ? no_claim(c, id) : cli_failed(c, s);
+    if (s == WR_DOMAIN)
+        no_claim(c, id);
+    cli_must(c, s);
     if (k->only > k->claim->statements)
-        return cli_error(c, "no statement \"%s\"; claim %s has %zu", id,
-                         k->claim->id, k->claim->statements);
+        cli_refuse(c, "no statement \"%s\"; claim %s has %zu", id, k->claim->id,
+                   k->claim->statements);
     snprintf(path, sizeof path, "%s/%s", dir, k->claim->id);
     k->folder = wr_path_absolute(path);
-    return 0;
 }
 
-int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder) {
+void cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder) {
     char text[CLI_CLAIMS_PARAM]; /* NAME=VALUE; "=" if --param is absent */
     snprintf(text, sizeof text, "%s", cli_get_or(c, "param", "="));
     char *eq = strchr(text, '=');
@@ -79,7 +74,6 @@ int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder) {
                            .given = &given,
                            .givens = *text != '\0',
                            .kernel = cli_has(c, "kernel")}};
-    int status = cli_failed(c, wr_claim_check(k, job, folder, c->limits));
+    cli_must(c, wr_claim_check(k, job, folder, c->limits));
     wr_free(on);
-    return status;
 }

@@ -42,23 +42,18 @@ static int check(void *arg, int i, FILE *json) {
     wr_claim_checked_t k;
     char folder[4096];
     wr_claim_checked_init(k);
-    int status = cli_claims_load(k, a->c, a->id[i]);
-    if (status == 0) {
-        snprintf(folder, sizeof folder, "%s/%s", a->folder, k->claim->id);
-        status = cli_folder(a->c, folder);
-    }
-    if (status == 0)
-        status = cli_claims_decide(k, a->c, folder);
-    if (status == 0) {
-        json_t *o = cli_claims_json(k, a->full);
-        json_dumpf(o, json, JSON_COMPACT);
-        json_decref(o);
-        if (!a->c->json && a->n > 1)
-            cli_claims_row(k);
-        else if (!a->c->json)
-            cli_claims_print(k, cli_has(a->c, "evidence"));
-        status = cli_status(wr_claim_outcome(k));
-    }
+    cli_claims_load(k, a->c, a->id[i]);
+    snprintf(folder, sizeof folder, "%s/%s", a->folder, k->claim->id);
+    cli_folder(a->c, folder);
+    cli_claims_decide(k, a->c, folder);
+    json_t *o = cli_claims_json(k, a->full);
+    json_dumpf(o, json, JSON_COMPACT);
+    json_decref(o);
+    if (!a->c->json && a->n > 1)
+        cli_claims_row(k);
+    else if (!a->c->json)
+        cli_claims_print(k, cli_has(a->c, "evidence"));
+    const int status = cli_status(wr_claim_outcome(k));
     wr_claim_checked_clear(k);
     return status;
 }
@@ -110,19 +105,17 @@ static void run_all(jobs_t *a, int most) {
 }
 
 /* Return the folder in which the commands run: that of --keep, that of the
- * page, or a scratch folder (*kept is 0); NULL after an error message. */
+ * page, or a scratch folder (*kept is 0). */
 static char *workplace(cli_t *c, const cli_shard_t *S, int *kept) {
     const char *keep = cli_get(c, "keep");
     *kept = keep != NULL || cli_has(c, "html");
-    if (keep != NULL && cli_has(c, "html")) {
-        cli_error(c, "--html keeps all files in its own folder and excludes "
-                     "--keep");
-        return NULL;
-    }
+    if (keep != NULL && cli_has(c, "html"))
+        cli_refuse(c, "--html keeps all files in its own folder and excludes "
+                      "--keep");
     if (*kept && keep == NULL && !cli_has(c, "shard"))
         return cli_report_folder(c);
     char *folder = cli_keep_folder(S, c);
-    if (folder == NULL || keep == NULL)
+    if (keep == NULL)
         return folder;
     char *path = wr_path_absolute(folder);
     wr_free(folder);
@@ -150,66 +143,59 @@ static int has_variable(const wr_claim_checked_t k, const char *param) {
 
 /* Refuse a statement named twice, or together with its claim: both checks would
  * write the same files. */
-static int refuse_repeated(const cli_t *c, char **id, int i) {
+static void refuse_repeated(const cli_t *c, char **id, int i) {
     for (int j = 0; j < i; j++) {
         const char *a = id[i], *b = id[j];
         while (*a != '\0' && *a == *b)
             a++, b++;
         if ((*a == '\0' && strchr(".", *b)) || (*b == '\0' && *a == '.'))
-            return cli_error(c, "found %s after %s, expected statements once",
-                             id[i], id[j]);
+            cli_refuse(c, "found %s after %s, expected statements once", id[i],
+                       id[j]);
     }
-    return 0;
 }
 
 /* Check --param, --on and that all claims exist, once and before any claim is
  * run: a mistake is reported once and not by every child process. */
-static int check_arguments(cli_t *c, char **id, int n) {
+static void check_arguments(cli_t *c, char **id, int n) {
     const char *param = cli_get(c, "param"), *on = cli_get(c, "on");
-    int known = param == NULL, status = 0;
+    int known = param == NULL;
     struct stat st;
     if (param != NULL && (strchr(param, '=') == NULL || *param == '=' ||
                           strlen(param) >= CLI_CLAIMS_PARAM))
-        return cli_error(
+        cli_refuse(
             c, "--param: found \"%s\", expected NAME=VALUE of at most %d bytes",
             param, CLI_CLAIMS_PARAM - 1);
-    for (int i = 0; i < n && status == 0; i++) {
+    for (int i = 0; i < n; i++) {
         wr_claim_checked_t k;
         wr_claim_checked_init(k);
-        status = cli_claims_load(k, c, id[i]);
-        if (status == 0)
-            status = refuse_repeated(c, id, i);
-        known = known || (status == 0 && has_variable(k, param));
+        cli_claims_load(k, c, id[i]);
+        refuse_repeated(c, id, i);
+        known = known || has_variable(k, param);
         wr_claim_checked_clear(k);
     }
-    if (status == 0 && !known)
-        status = cli_error(
-            c, "--param: no statement has the variable of \"%s\"", param);
-    if (status != 0 || on == NULL)
-        return status;
+    if (!known)
+        cli_refuse(c, "--param: no statement has the variable of \"%s\"",
+                   param);
+    if (on == NULL)
+        return;
     if (stat(on, &st) == 0 && S_ISDIR(st.st_mode))
-        return cli_error(c,
-                         "--on: %s is a directory, expected a file: a model, a "
-                         "recurrence or an automaton",
-                         on);
+        cli_refuse(c,
+                   "--on: %s is a directory, expected a file: a model, a "
+                   "recurrence or an automaton",
+                   on);
     /* Neither a matrix, an expression nor the name of an example: a file. */
     if (strpbrk(on, "([:") == NULL && !cli_is_example(c, on, strlen(on)) &&
         access(on, R_OK) != 0)
-        return cli_error(c, "--on: cannot read %s: %s", on, strerror(errno));
-    return 0;
+        cli_refuse(c, "--on: cannot read %s: %s", on, strerror(errno));
 }
 
 int cli_claims_check(cli_t *c, char **id, int n) {
-    cli_shard_t S;
-    int most, kept,
-        report =
-            cli_has(c, "html") || cli_has(c, "markdown") || cli_has(c, "latex");
-    if (cli_kernel_ready(c) != 0 || cli_shard_read(&S, c) != 0 ||
-        cli_jobs(&most, c) != 0 || check_arguments(c, id, n) != 0)
-        return EXIT_BAD;
+    const cli_shard_t S = cli_shard_read(c);
+    const int most = cli_jobs(c);
+    int kept;
+    cli_kernel_ready(c);
+    check_arguments(c, id, n);
     char *folder = workplace(c, &S, &kept);
-    if (folder == NULL)
-        return EXIT_BAD;
     uint64_t from = cli_shard_bound(&S, S.part - 1, (uint64_t) n);
     n = (int) (cli_shard_bound(&S, S.part, (uint64_t) n) - from);
     jobs_t a = {.c = c,
@@ -218,10 +204,12 @@ int cli_claims_check(cli_t *c, char **id, int n) {
                 .full = cli_get(c, "html") ? 2 : cli_has(c, "evidence"),
                 .folder = folder};
     run_all(&a, most);
-    if (cli_has(c, "shard") && json_array_size(a.report) == (size_t) n) {
-        int status = cli_shard_write(&S, c, from, a.report);
-        a.worst = status != 0 ? status : a.worst;
-    }
+    if (kept)
+        wr_free(folder);
+    else
+        wr_scratch_remove(folder);
+    if (cli_has(c, "shard") && json_array_size(a.report) == (size_t) n)
+        cli_shard_write(&S, c, from, a.report);
     if (c->json)
         cli_print_json(json_incref(a.report));
     else if (n > 1 && a.open > 0)
@@ -229,14 +217,7 @@ int cli_claims_check(cli_t *c, char **id, int n) {
                a.open);
     else if (n > 1)
         printf("%d claims, %d not as expected\n", n, a.wrong);
-    if (report) {
-        int status = cli_report_write(c, a.report);
-        a.worst = status != 0 ? status : a.worst;
-    }
+    cli_report_write(c, a.report);
     json_decref(a.report);
-    if (kept)
-        wr_free(folder);
-    else
-        wr_scratch_remove(folder);
     return a.worst;
 }

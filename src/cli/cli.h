@@ -6,8 +6,9 @@
  * or chooses an exit status.  One table of options per command feeds the
  * parser, the help text and the checks; one file implements each subcommand.
  *
- * A function that returns int returns 0, or an exit status after an error
- * message, unless its comment says otherwise. */
+ * A function that fails prints why and ends the program (cli_end), unless its
+ * comment says otherwise; other functions that return int return 0, or an exit
+ * status after an error message. */
 
 #include "arch/arch.h"
 #include "cert/cert.h"
@@ -65,47 +66,48 @@ struct cli_struct {
     wr_limits_t limits;
     cli_held_t **held; /* the most recent object of held.c */
     int json, quiet, verbose;
+    int bare;    /* the command line names only the command */
     double mark; /* time at which the last phase ended, for --verbose */
     double told; /* time at which --progress last printed a line */
 };
 
 /* ---- main.c ------------------------------------------------------------ */
 
-/* Run the program on its arguments and return its exit status. */
+/* Run the program on its arguments: end it, or return its exit status. */
 int cli_main(int argc, char **argv);
 
 /* ---- options.c --------------------------------------------------------- */
 
-/* Parse the arguments after the command's name.
- * returns  -1 to continue, or an exit status after printing help or an error */
-int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv);
+/* Parse the arguments after the command's name; for --help, print help and end
+ * the program. */
+void cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv);
 /* Return the value of an option, NULL if absent; return whether it is
  * present. */
 const char *cli_get(const cli_t *c, const char *name);
 int cli_has(const cli_t *c, const char *name);
-/* Refuse options that the question does not use: return 0, or EXIT_BAD after
- * naming an option of this command that is present and not among the
- * blank-separated `names`; `where` completes "--NAME does not apply ". */
-int cli_only(const cli_t *c, const char *names, const char *where);
+/* Refuse options of this command that are present and not among the
+ * blank-separated `names`, because the question does not use them; `where`
+ * completes "--NAME does not apply ". */
+void cli_only(const cli_t *c, const char *names, const char *where);
 /* Return the value of an option, or `standard` if the option is absent. */
 const char *cli_get_or(const cli_t *c, const char *name, const char *standard);
 /* Return the value of --evaluation, or NULL if it is absent or E0 (exact). */
 const char *cli_evaluation(const cli_t *c);
-/* Read an option, an integer up to max; if it is absent, *out is unchanged.
- * returns  0, or EXIT_BAD after an error message */
-int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
+/* Read an option, an integer up to max; if it is absent, *out is unchanged. */
+void cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
 /* As cli_number, for an integer of at least 1. */
-int cli_positive(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
-/* Return EXIT_BAD, after an error message, if the comma-separated value of the
- * option has an empty item or one of more than 255 bytes, else 0.  cli_parse
- * calls this for every option whose value is named LIST. */
-int cli_list(const cli_t *c, const char *name);
+void cli_positive(uint64_t *out, const cli_t *c, const char *name,
+                  uint64_t max);
+/* Refuse the comma-separated value of an option if it has an empty item or one
+ * of more than 255 bytes.  cli_parse calls this for every option whose value is
+ * named LIST. */
+void cli_list(const cli_t *c, const char *name);
 /* Take the next item of such a value: 1, or 0 at its end. */
 int cli_take_item(char item[256], const char **list);
-/* Read --jobs; the default is the number of processors. */
-int cli_jobs(int *most, const cli_t *c);
+/* Return the value of --jobs; the default is the number of processors. */
+int cli_jobs(const cli_t *c);
 /* Return the index of the option's value in `words`, which ends with NULL; the
- * fallback if the option is absent; -1 after an error message. */
+ * fallback if the option is absent. */
 int cli_choice(const cli_t *c, const char *name, const char *const *words,
                int fallback);
 /* Append the n words as "a, b or c", where `last` is " or ". */
@@ -149,6 +151,14 @@ void cli_more(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
 void cli_notes(const cli_t *c, const char *of, const char *text);
 /* Return 0 for OK, else an exit status after printing why the call failed. */
 int cli_failed(const cli_t *c, wr_status_t s);
+/* The same, and end the program unless s is OK. */
+void cli_must(const cli_t *c, wr_status_t s);
+/* Print an error message, and end the program with EXIT_BAD. */
+_Noreturn void cli_refuse(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
+/* End the program with this status, or as cli_finish.  Objects of held.c are
+ * cleared; other memory is left to the system.  A child process of wr_jobs_run
+ * may call this; where a file has to be removed, call cli_failed instead. */
+_Noreturn void cli_end(const cli_t *c, int status);
 /* Print and free a JSON object; print the object that wr_answer_vadd fills from
  * these values; print a text. */
 void cli_print_json(json_t *object);
@@ -157,9 +167,8 @@ void cli_print(const wr_buffer_t text);
 /* Print how to check the certificate at `path`, unless that is NULL; for a
  * model from standard input, --model must name a file. */
 void cli_say_certificate(const cli_t *c, const char *path);
-/* Return 1 after an error message if --json and an output to `path` would both
- * write to standard output, else 0. */
-int cli_two_on_stdout(const cli_t *c, const char *path);
+/* Refuse --json if an output to `path` would write to standard output, too. */
+void cli_two_on_stdout(const cli_t *c, const char *path);
 /* Flush stdout; return EXIT_BAD if that fails (a full disk), else status. */
 int cli_finish(const cli_t *c, int status);
 /* Set *best to `name` if it is within two edits of `word` (Damerau-Levenshtein)
@@ -184,70 +193,62 @@ void cli_verbose_end(const cli_t *c);
 
 /* import.c: read an automaton: a file in any format ("-" is stdin), the name of
  * an example, or "regex:EXPRESSION". */
-int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
+void cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
 /* Write A in the format that the suffix of `path` names, or as .dfa text, or,
  * with --json, as one object; NULL is standard output. */
 extern const wr_field_t cli_dfa_fields[];
-int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
-/* Check the output files before anything is computed: return EXIT_BAD, after an
- * error message, if two outputs name one file or both standard output, if an
- * output would replace an input, or if a file cannot be written; else 0.
- * convert, minimise and show may replace their operand. */
-int cli_files_clash(const cli_t *c);
-/* Return 0, or EXIT_BAD after printing why no file can be written at `path`
- * (NULL and "-" are accepted). */
-int cli_writable(const cli_t *c, const char *path);
+void cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
+/* Check the output files before anything is computed: refuse two outputs that
+ * name one file or both standard output, an output that would replace an input,
+ * and a file that cannot be written.  convert, minimise and show may replace
+ * their operand. */
+void cli_files_clash(const cli_t *c);
+/* Refuse a path at which no file can be written (NULL and "-" are accepted). */
+void cli_writable(const cli_t *c, const char *path);
 /* Write the text to a file.  If the file is standard output, all later output
  * to standard output is discarded. */
 WR_MUST_CHECK wr_status_t cli_store(cli_t *c, const wr_buffer_t text,
                                     const char *path);
-/* As cli_store, with an exit status; do not write if path is NULL. */
-int cli_save(cli_t *c, const wr_buffer_t text, const char *path);
-/* As cli_save if s, the status with which the text was made, is OK. */
-int cli_save_made(cli_t *c, const wr_buffer_t text, wr_status_t s,
-                  const char *path);
+/* As cli_store; do not write if path is NULL. */
+void cli_save(cli_t *c, const wr_buffer_t text, const char *path);
 /* Create the folder unless it exists or path is NULL. */
-int cli_folder(const cli_t *c, const char *path);
+void cli_folder(const cli_t *c, const char *path);
 /* Return whether s ends with `end`. */
 int cli_ends_with(const char *s, const char *end);
 /* Return the byte limit of input files, whose objects could otherwise exceed
- * the memory limit; as cli_failed, with the reader's message. */
+ * the memory limit; as cli_must, with the reader's message. */
 size_t cli_max_bytes(const cli_t *c);
-int cli_read_failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s);
+void cli_must_read(const cli_t *c, const wr_reader_struct *R, wr_status_t s);
 /* Read a model; unless text is NULL, append the bytes of the file to it. */
-int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
+void cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
 
 /* Return whether `what` is a file with this suffix (.lrnn, .trace or .cell), by
  * its name or, for standard input ("-"), by how its text begins. */
 int cli_is_file(cli_t *c, const char *what, const char *suffix);
 /* Read all matrices of a model, or what wr_matrices_read accepts. */
-int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what);
+void cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what);
 
-/* Find the architecture of this name, as wr_arch_find does.
- * returns  0, or EXIT_BAD after an error message with the nearest name */
-int cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
-                  const char *name);
+/* Find the architecture of this name, as wr_arch_find does; the error message
+ * has the nearest name. */
+void cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
+                   const char *name);
 
 /* ---- kernel.c: the checker extracted from Coq (proofs/coq) -------------- */
 
 #define CLI_KERNEL_HELP "also ask the verified checker wreath-kernel"
 
-/* Check that --kernel is absent or wreath-kernel can be run.
- * returns  0, or an exit status after printing that it is not installed */
-int cli_kernel_ready(cli_t *c);
+/* Check that --kernel is absent or wreath-kernel can be run. */
+void cli_kernel_ready(cli_t *c);
 /* With --kernel, run wreath-check and wreath-kernel on the certificate and
- * print the first line of each (on standard error with --json).
- * returns  0: both accept, or wreath-check accepts and wreath-kernel has no
- *          theorem;
- *          3: not accepted, or not decided, after an error message */
-int cli_kernel_judge(cli_t *c, const char *cert);
+ * print the first line of each (on standard error with --json).  End with
+ * EXIT_UNKNOWN unless both accept, or wreath-check accepts and wreath-kernel
+ * has no theorem. */
+void cli_kernel_judge(cli_t *c, const char *cert);
 
 /* ---- word.c ------------------------------------------------------------ */
 
-/* Read a word: letters, random:N:SEED or @FILE.
- * status  as wr_word_read; IO */
-WR_MUST_CHECK wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
-                                        const char *text);
+/* Read a word: letters, random:N:SEED or @FILE. */
+void cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A, const char *text);
 /* Return 1 and set *length if the text is all:N: words of at most N letters. */
 int cli_every_word(uint64_t *length, const char *text);
 
@@ -270,14 +271,14 @@ int cli_examples(const cli_t *c, cli_visit_t *visit, void *arg);
 /* Return whether the first `length` bytes of `name` are the name of an
  * example. */
 int cli_is_example(const cli_t *c, const char *name, size_t length);
-/* Write the path of an example to path[4096] and return 1, or return 0 after an
- * error message with the nearest name. */
-int cli_example_path(char *path, const cli_t *c, const char *name);
+/* Write the path of an example to path[4096]; the error message has the nearest
+ * name. */
+void cli_example_path(char *path, const cli_t *c, const char *name);
 
 /* ---- table_formats.c ---------------------------------------------------- */
 
-/* Print the format `one`, or, if NULL, all named formats; an exit status. */
-int cli_table_formats(cli_t *c, const char *one);
+/* Print the format `one`, or, if NULL, all named formats. */
+void cli_table_formats(cli_t *c, const char *one);
 extern const wr_field_t cli_formats_fields[];
 
 #endif

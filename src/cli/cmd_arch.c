@@ -35,12 +35,10 @@ static void list_names(int have_row) {
 }
 
 static int list(cli_t *c) {
-    if (cli_only(c, "", "to arch list"))
-        return EXIT_BAD;
+    cli_only(c, "", "to arch list");
     if (c->operands > 1)
-        return cli_error(c,
-                         "found \"%s\", expected wreath arch list, or show %s",
-                         c->operand[1], c->operand[1]);
+        cli_refuse(c, "found \"%s\", expected wreath arch list, or show %s",
+                   c->operand[1], c->operand[1]);
     for (size_t i = 0; !c->json && i < wr_arch_count(); i++)
         printf("  %-23s %s\n", wr_arch_get(i)->name,
                wr_arch_get(i)->constraint);
@@ -64,13 +62,10 @@ static int list(cli_t *c) {
 static int show(cli_t *c) {
     wr_arch_t a;
     char full[64];
-    if (cli_only(c, "", "to arch show"))
-        return EXIT_BAD;
+    cli_only(c, "", "to arch show");
     if (c->operands != 2)
-        return cli_error(
-            c, "found no architecture, expected wreath arch show NAME");
-    if (cli_find_arch(&a, full, c, c->operand[1]))
-        return EXIT_BAD;
+        cli_refuse(c, "found no architecture, expected wreath arch show NAME");
+    cli_find_arch(&a, full, c, c->operand[1]);
     if (c->json) {
         cli_print_json(wr_arch_json(&a));
         return EXIT_YES;
@@ -95,21 +90,16 @@ static int check(cli_t *c) {
     char full[64];
     const char *name = cli_get(c, "arch");
     if (c->operands != 2 || name == NULL)
-        return cli_error(c, "expected wreath arch check MODEL --arch NAME");
-    if (cli_find_arch(&a, full, c, name))
-        return EXIT_BAD;
-    int status = cli_load_lrnn(M, NULL, c, c->operand[1]);
-    if (status == 0)
-        status = cli_failed(
-            c, wr_arch_check(&V, M, &a, cli_has(c, "strict"), c->limits));
-    if (status != 0)
-        return status;
+        cli_refuse(c, "expected wreath arch check MODEL --arch NAME");
+    cli_find_arch(&a, full, c, name);
+    cli_load_lrnn(M, NULL, c, c->operand[1]);
+    cli_must(c, wr_arch_check(&V, M, &a, cli_has(c, "strict"), c->limits));
     if (c->json)
         cli_print_json(wr_arch_verdict_json(&a, &V));
     else
         wr_arch_verdict_text(text, c->operand[1], &a, &V);
     cli_print(text);
-    status = cli_status(V.holds);
+    const int status = cli_status(V.holds);
     wr_arch_verdict_clear(&V);
     return status;
 }
@@ -121,8 +111,7 @@ static int run(cli_t *c) {
         return show(c);
     if (strcmp(c->operand[0], "check") == 0)
         return check(c);
-    return cli_error(c, "found \"%s\", expected list, show or check",
-                     c->operand[0]);
+    cli_refuse(c, "found \"%s\", expected list, show or check", c->operand[0]);
 }
 
 const cli_command_t cmd_arch = {

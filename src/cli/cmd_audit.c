@@ -21,11 +21,9 @@ static const cli_option_t options[] = {
     {"seed", 0, "S", "--accuracy: seed of the words (default 1)"},
     {NULL}};
 
-static wr_status_t print(wr_buffer_t out, const wr_audit_accuracy_t *T,
-                         const wr_audit_verdict_t *V, const char *path,
-                         wr_limits_t L) {
+static void print(wr_buffer_t out, cli_t *c, const wr_audit_accuracy_t *T,
+                  const wr_audit_verdict_t *V, const char *path) {
     wr_paint_t paint;
-    wr_status_t s = WR_OK;
     if (wr_paint_of_path(&paint, path)) {
         const wr_draw_t how = {.alone = 1};
         wr_picture_t P;
@@ -33,7 +31,7 @@ static wr_status_t print(wr_buffer_t out, const wr_audit_accuracy_t *T,
         wr_audit_accuracy_draw(P, T, V);
         wr_picture_finish(P, &how, "accuracy by length",
                           "dotted line: certified for all words");
-        s = wr_picture_print(out, P, paint, 1, L);
+        cli_must(c, wr_picture_print(out, P, paint, 1, c->limits));
         wr_picture_clear(P);
     } else {
         wr_sheet_t sheet;
@@ -44,7 +42,6 @@ static wr_status_t print(wr_buffer_t out, const wr_audit_accuracy_t *T,
                                                    : WR_SHEET_TEXT);
         wr_sheet_clear(sheet);
     }
-    return s;
 }
 
 /* Write the file of --accuracy, for the first evaluation model that rounds. */
@@ -55,42 +52,38 @@ static int save_accuracy(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     wr_buffer_struct *out = cli_buffer(c);
     if (path == NULL)
         return 0;
-    if (cli_number(&T.most, c, "length", UINT32_MAX) ||
-        cli_number(&T.words, c, "words", 100000) ||
-        cli_number(&T.seed, c, "seed", UINT64_MAX))
-        return EXIT_BAD;
+    cli_number(&T.most, c, "length", UINT32_MAX);
+    cli_number(&T.words, c, "words", 100000);
+    cli_number(&T.seed, c, "seed", UINT64_MAX);
     for (size_t i = X->verdicts; i-- > 0;)
         if (strcmp(X->verdict[i].evaluation, "E0") != 0)
             V = &X->verdict[i];
     if (V == NULL || T.words == 0 || T.most == 0 || job->A->letters == 0)
-        return cli_error(c, "--accuracy: expected an evaluation model that "
-                            "rounds, and words of some length");
-    wr_status_t s = wr_audit_accuracy(&T, job, V, c->limits);
-    if (s == WR_OK)
-        s = print(out, &T, V, path, c->limits);
+        cli_refuse(c, "--accuracy: expected an evaluation model that rounds, "
+                      "and words of some length");
+    const int status =
+        cli_audit_within(c, wr_audit_accuracy(&T, job, V, c->limits));
+    if (status != 0)
+        return status;
+    print(out, c, &T, V, path);
     cli_phase(c, "accuracy by length in %s", V->evaluation);
     /* Unlike cli_save, allow the verdicts to follow on standard output. */
-    return cli_failed(c, s == WR_OK ? wr_buffer_save(out, path, c->limits) : s);
+    cli_must(c, wr_buffer_save(out, path, c->limits));
+    return 0;
 }
 
 static int audit(cli_audit_t *X, cli_t *c) {
     uint64_t from = 0, each = 30;
     int compare = cli_compare(c);
     const char *folder = cli_get(c, "output");
-    if (!cli_has(c, "accuracy") &&
+    if (!cli_has(c, "accuracy"))
         cli_only(c, "layout evaluation from compare output each repair",
-                 "without --accuracy"))
-        return EXIT_BAD;
-    if (compare < 0 || cli_number(&from, c, "from", 1) ||
-        cli_number(&each, c, "each", 1000000))
-        return EXIT_BAD;
-    int status = cli_load_dfa(X->A, c, c->operand[1]);
-    if (status == 0)
-        status = cli_audit_load(X, c, from);
-    if (status == 0)
-        status = cli_folder(c, folder);
-    if (status != 0)
-        return status;
+                 "without --accuracy");
+    cli_number(&from, c, "from", 1);
+    cli_number(&each, c, "each", 1000000);
+    cli_load_dfa(X->A, c, c->operand[1]);
+    cli_audit_load(X, c, from);
+    cli_folder(c, folder);
     wr_audit_job_t job = {X->M,
                           X->A,
                           (wr_compare_t) compare,
@@ -100,18 +93,13 @@ static int audit(cli_audit_t *X, cli_t *c) {
                           X->net || X->mute ? X->Y : NULL,
                           X->Y != NULL && !X->net ? X->M->layers - 1 : 0};
     if (job.layout != NULL && (cli_has(c, "repair") || cli_has(c, "accuracy")))
-        return cli_error(
-            c, "--repair and --accuracy: %s",
-            X->net ? "layers with functions between them are not a model"
-                   : "the empty word has no class");
-    status = cli_audit_decide(X, c, &job);
-    if (status != 0)
-        return status;
-    status = save_accuracy(X, c, &job);
+        cli_refuse(c, "--repair and --accuracy: %s",
+                   X->net ? "layers with functions between them are not a model"
+                          : "the empty word has no class");
+    cli_audit_decide(X, c, &job);
+    int status = save_accuracy(X, c, &job);
     if (status == 0 && cli_has(c, "repair"))
         status = cli_audit_repair(X, c, &job);
-    if (status != 0 && status != EXIT_UNKNOWN)
-        return status;
     cli_audit_say(c, X); /* at a limit of the others, too */
     return status != 0 ? status : cli_audit_status(X);
 }

@@ -37,93 +37,89 @@ static void print_entry(const cli_t *c, const wr_claim_checked_t k) {
                    k->decided[i].statement->says);
 }
 
-static int all_claims(char ***id, int *n, cli_t *c) {
-    return cli_failed(c, wr_claim_list(id, n, cli_claims_folder(c), c->limits));
+static void all_claims(char ***id, int *n, cli_t *c) {
+    cli_must(c, wr_claim_list(id, n, cli_claims_folder(c), c->limits));
 }
 
 /* List the catalogue with the recorded verdicts; no command is run. */
 static int list(cli_t *c) {
     char **id = NULL;
-    int n = 0, status = all_claims(&id, &n, c);
+    int n = 0;
     json_t *all = json_array();
-    for (int i = 0; i < n && status == 0; i++) {
+    cli_only(c, "about-models markdown latex standalone proofs",
+             "to claim list");
+    all_claims(&id, &n, c);
+    for (int i = 0; i < n; i++) {
         wr_claim_checked_t k;
         wr_claim_checked_init(k);
-        status = cli_claims_load(k, c, id[i]);
-        if (status == 0)
-            status = cli_failed(c, wr_claim_recall(k, c->limits));
-        if (status == 0) {
-            json_array_append_new(all, cli_claims_json(k, 0));
-            print_entry(c, k);
-        }
+        cli_claims_load(k, c, id[i]);
+        cli_must(c, wr_claim_recall(k, c->limits));
+        json_array_append_new(all, cli_claims_json(k, 0));
+        print_entry(c, k);
         wr_claim_checked_clear(k);
     }
     if (c->json)
         cli_print_json(json_incref(all));
-    if (status == 0)
-        status = cli_report_tables(c, all);
+    cli_report_tables(c, all);
     json_decref(all);
     wr_strings_free(id, (size_t) n);
-    return status;
+    return EXIT_YES;
 }
 
 static int show(cli_t *c, const char *id) {
     wr_claim_checked_t k;
     wr_claim_checked_init(k);
-    int status = cli_claims_load(k, c, id);
-    if (status == 0 && c->json)
+    cli_only(c, "proofs", "to claim show");
+    cli_claims_load(k, c, id);
+    if (c->json)
         cli_print_json(cli_claims_show_json(k));
-    else if (status == 0)
+    else
         cli_claims_show(k);
     wr_claim_checked_clear(k);
-    return status;
+    return EXIT_YES;
 }
 
 static int run(cli_t *c) {
     const char *verb = c->operand[0];
     if (cli_has(c, "standalone") && !cli_has(c, "latex"))
-        return cli_error(c, "--standalone is for --latex");
+        cli_refuse(c, "--standalone is for --latex");
     static const char *const tables[] = {"markdown", "latex"};
     const char *last = c->operand[c->operands - 1];
     for (int i = 0; i < 2; i++) {
         const char *path = cli_get(c, tables[i]);
-        if (path != NULL && *path != '\0' && cli_writable(c, path))
-            return EXIT_BAD;
+        if (path != NULL && *path != '\0')
+            cli_writable(c, path);
         if (path != NULL && cli_ends_with(last, i == 0 ? ".md" : ".tex"))
-            return cli_error(c, "found \"%s\", expected --%s=%s", last,
-                             tables[i], last);
+            cli_refuse(c, "found \"%s\", expected --%s=%s", last, tables[i],
+                       last);
     }
     if (cli_has(c, "about-models") &&
         (c->json || cli_has(c, "markdown") || cli_has(c, "latex")))
-        return cli_error(c, "--about-models prints lines of text, neither JSON "
-                            "nor tables");
+        cli_refuse(c, "--about-models prints lines of text, neither JSON nor "
+                      "tables");
     if (strcmp(verb, "list") == 0 && c->operands == 1)
-        return cli_only(c, "about-models markdown latex standalone proofs",
-                        "to claim list")
-                   ? EXIT_BAD
-                   : list(c);
+        return list(c);
     if (strcmp(verb, "show") == 0 && c->operands == 2)
-        return cli_only(c, "proofs", "to claim show") ? EXIT_BAD
-                                                      : show(c, c->operand[1]);
+        return show(c, c->operand[1]);
     if (cli_has(c, "about-models"))
-        return cli_error(c, "--about-models is for claim list");
+        cli_refuse(c, "--about-models is for claim list");
     if (strcmp(verb, "check") == 0 && cli_has(c, "all") && c->operands == 1) {
         char **id = NULL;
-        int n = 0, status = all_claims(&id, &n, c);
-        if (status == 0)
-            status = cli_claims_check(c, id, n);
+        int n = 0;
+        all_claims(&id, &n, c);
+        const int status = cli_claims_check(c, id, n);
         wr_strings_free(id, (size_t) n);
         return status;
     }
     if (strcmp(verb, "check") == 0 && cli_has(c, "all"))
-        return cli_error(c, "found --all and \"%s\", expected one of them",
-                         c->operand[1]);
+        cli_refuse(c, "found --all and \"%s\", expected one of them",
+                   c->operand[1]);
     if (strcmp(verb, "check") == 0 && c->operands > 1)
         return cli_claims_check(c, c->operand + 1, c->operands - 1);
-    return cli_error(c,
-                     "found %d operand%s, expected list, show ID, check ID..., "
-                     "or check --all",
-                     c->operands, WR_S(c->operands));
+    cli_refuse(c,
+               "found %d operand%s, expected list, show ID, check ID..., or "
+               "check --all",
+               c->operands, WR_S(c->operands));
 }
 
 const cli_command_t cmd_claim = {

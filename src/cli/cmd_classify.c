@@ -33,27 +33,25 @@ static int say(const cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
     return wrong ? EXIT_NO : f->limit != NULL ? EXIT_UNKNOWN : EXIT_YES;
 }
 
-static int certify(cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
+static void certify(cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
     const char *path = cli_get(c, "output");
     wr_buffer_struct *b = cli_buffer(c);
     if (path == NULL)
-        return 0;
-    return cli_save_made(c, b, wr_facts_certify(b, f, A, c->limits), path);
+        return;
+    cli_must(c, wr_facts_certify(b, f, A, c->limits));
+    cli_save(c, b, path);
 }
 
 static int run(cli_t *c) {
     wr_facts_t f;
     wr_dfa_struct *A = cli_dfa(c);
     wr_facts_init(&f);
-    int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0 && c->limits->max_states == 0)
+    cli_load_dfa(A, c, c->operand[0]);
+    if (c->limits->max_states == 0)
         c->limits->max_states = 2000000;
-    if (status == 0)
-        status = cli_failed(c, wr_facts_find(&f, A, c->limits));
-    if (status == 0)
-        status = certify(c, &f, A);
-    if (status == 0)
-        status = say(c, &f, A);
+    cli_must(c, wr_facts_find(&f, A, c->limits));
+    certify(c, &f, A);
+    const int status = say(c, &f, A);
     wr_facts_clear(&f);
     return status;
 }

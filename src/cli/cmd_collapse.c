@@ -19,12 +19,11 @@ static int run(cli_t *c) {
     wr_matrices_struct *A = cli_matrices(c);
     if (cli_is_file(c, what, ".cell"))
         return cli_collapse_cell(c, what);
-    if (cli_only(c, "eta box robust offset output", "to matrices") ||
-        (!cli_has(c, "robust") &&
-         cli_only(c, "eta box output", "to matrices without --robust")))
-        return EXIT_BAD;
-    int status = cli_load_matrices(A, c, what);
-    return status != 0 ? status : cli_collapse_matrices(c, A);
+    cli_only(c, "eta box robust offset output", "to matrices");
+    if (!cli_has(c, "robust"))
+        cli_only(c, "eta box output", "to matrices without --robust");
+    cli_load_matrices(A, c, what);
+    return cli_collapse_matrices(c, A);
 }
 
 const cli_command_t cmd_collapse = {

@@ -27,42 +27,40 @@ static const wr_answer_t answers[] = {
     {"--list", "o", cli_constructions_fields},
     {NULL}};
 
-/* Return 1, after an error message, if an option of automata is given with a
- * construction, or the reverse. */
-static int misplaced(const cli_t *c, int construction) {
+/* Refuse an option of automata with a construction, and the reverse. */
+static void refuse_misplaced(const cli_t *c, int construction) {
     for (size_t i = 0; options[i].name != NULL; i++) {
         const char *name = options[i].name;
         if (strcmp(name, "output") != 0 && strcmp(name, "list") != 0 &&
             cli_has(c, name) &&
-            construction != (strcmp(name, "automaton") == 0)) {
-            cli_error(c, "--%s is not for %s", name,
-                      construction ? "constructions" : "automata");
-            return 1;
-        }
+            construction != (strcmp(name, "automaton") == 0))
+            cli_refuse(c, "--%s is not for %s", name,
+                       construction ? "constructions" : "automata");
     }
-    return 0;
 }
 
 static int run(cli_t *c) {
     const char *path = cli_get(c, "output");
     if (cli_has(c, "list") && c->operands > 0)
-        return cli_error(c, "found --list and \"%s\", expected one of them",
-                         c->operand[0]);
-    if (cli_has(c, "list"))
-        return cli_only(c, "list", "to compile --list")
-                   ? EXIT_BAD
-                   : cli_list_constructions(c);
+        cli_refuse(c, "found --list and \"%s\", expected one of them",
+                   c->operand[0]);
+    if (cli_has(c, "list")) {
+        cli_only(c, "list", "to compile --list");
+        cli_list_constructions(c);
+        return EXIT_YES;
+    }
     if (c->operands == 0)
-        return cli_error(c, "expected an automaton or a construction; wreath "
-                            "compile --list names constructions");
+        cli_refuse(c, "expected an automaton or a construction; wreath compile "
+                      "--list names constructions");
     const int construction = cli_is_construction(c);
-    if (misplaced(c, construction))
-        return EXIT_BAD;
+    refuse_misplaced(c, construction);
     if (path == NULL)
-        return cli_error(c,
-                         "-o FILE is needed (-o - writes to standard output)");
-    return construction ? cli_compile_construction(c, path)
-                        : cli_compile_automaton(c, path);
+        cli_refuse(c, "-o FILE is needed (-o - writes to standard output)");
+    if (construction)
+        cli_compile_construction(c, path);
+    else
+        cli_compile_automaton(c, path);
+    return EXIT_YES;
 }
 
 const cli_command_t cmd_compile = {

@@ -20,56 +20,48 @@ static const cli_option_t options[] = {
 static const wr_answer_t answers[] = {{NULL, "[o]", cli_convert_fields},
                                       {NULL}};
 
-static int find_output(cli_t *c, cli_convert_t *V) {
+static void find_output(cli_t *c, cli_convert_t *V) {
     const int regex = cli_has(c, "regex");
     const char *o = cli_get(c, "output");
     const int operands = c->operands - !regex; /* candidates for OUT */
     if (regex && cli_has(c, "from"))
-        return cli_error(c, "--from does not apply to --regex");
+        cli_refuse(c, "--from does not apply to --regex");
     if (operands < 0 || operands + (o != NULL) > 1)
-        return cli_error(c, operands < 0 ? "expected IN, or --regex EXPR"
-                                         : "found more than one output");
+        cli_refuse(c, operands < 0 ? "expected IN, or --regex EXPR"
+                                   : "found more than one output");
     V->path = o != NULL ? o : operands == 1 ? c->operand[c->operands - 1] : "-";
-    int status = cli_syntax(&V->to, c, "to");
-    if (status < 0 && !wr_syntax_of_path(&V->to, V->path)) {
+    if (!cli_syntax(&V->to, c, "to") && !wr_syntax_of_path(&V->to, V->path)) {
         static const char *const pictures[] = {".svg", ".pdf", ".png"};
         for (int i = 0; i < 3; i++)
             if (cli_ends_with(V->path, pictures[i]))
-                return cli_error(c,
-                                 "%s: expected the file of an automaton; "
-                                 "wreath draw automaton draws pictures",
-                                 V->path);
+                cli_refuse(c,
+                           "%s: expected the file of an automaton; wreath draw "
+                           "automaton draws pictures",
+                           V->path);
         V->to = WR_SYNTAX_DFA;
     }
-    if (status > 0)
-        return status;
     if (!wr_syntax_writes(V->to))
-        return cli_error(c, "the format %s cannot be written",
-                         wr_syntax_name(V->to));
+        cli_refuse(c, "the format %s cannot be written", wr_syntax_name(V->to));
     if (wr_is_stdout(V->path) && wr_is_stdout(cli_get(c, "write-symbols")))
-        return cli_error(c, "OUT and --write-symbols would both write to "
-                            "standard output");
-    return cli_two_on_stdout(c, V->path) ? EXIT_BAD : 0;
+        cli_refuse(c, "OUT and --write-symbols would both write to standard "
+                      "output");
+    cli_two_on_stdout(c, V->path);
 }
 
 static int run(cli_t *c) {
     cli_convert_t V = {0};
     cli_import_t I;
-    if (cli_positive(&V.which, c, "which", UINT32_MAX) || find_output(c, &V))
-        return EXIT_BAD;
+    cli_positive(&V.which, c, "which", UINT32_MAX);
+    find_output(c, &V);
     V.text = cli_buffer(c);
     V.said = cli_buffer(c);
     V.list = c->json ? json_array() : NULL;
-    int status =
-        cli_import_open(&I, c, cli_has(c, "regex") ? NULL : c->operand[0]);
-    if (status == 0)
-        status = cli_convert(c, &V, &I);
-    if (status == 0 && c->json)
+    cli_import_open(&I, c, cli_has(c, "regex") ? NULL : c->operand[0]);
+    cli_convert(c, &V, &I);
+    if (c->json)
         cli_print_json(V.list);
-    else
-        json_decref(V.list);
     cli_import_close(&I);
-    return status;
+    return EXIT_YES;
 }
 
 const cli_command_t cmd_convert = {

@@ -29,30 +29,22 @@ static int run(cli_t *c) {
     wr_summary_t S;
     wr_lift_t T;
     if (c->json && cli_has(c, "gap"))
-        return cli_error(
-            c, "--json and --gap would both write to standard output");
+        cli_refuse(c, "--json and --gap would both write to standard output");
     wr_cascade_init(C);
     wr_summary_init(S);
     wr_lift_init(T);
-    int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0)
-        status =
-            cli_build_cascade(C, c, A, cli_get_or(c, "method", "holonomy"));
-    if (status == 0) {
-        const wr_decomposition_t D = {A, C->p, S, full ? T : NULL};
-        wr_status_t s = wr_cascade_summary(S, C, c->limits);
-        if (s == WR_OK && full)
-            s = wr_lift_make(T, C, NULL, c->limits);
-        if (s == WR_OK && full)
-            s = wr_lift_check(T, c->limits);
-        status = cli_failed(c, s);
-        if (status == 0)
-            print(c, &D);
+    cli_load_dfa(A, c, c->operand[0]);
+    cli_build_cascade(C, c, A, cli_get_or(c, "method", "holonomy"));
+    cli_must(c, wr_cascade_summary(S, C, c->limits));
+    if (full) {
+        cli_must(c, wr_lift_make(T, C, NULL, c->limits));
+        cli_must(c, wr_lift_check(T, c->limits));
     }
+    print(c, &(wr_decomposition_t){A, C->p, S, full ? T : NULL});
     wr_lift_clear(T);
     wr_summary_clear(S);
     wr_cascade_clear(C);
-    return status;
+    return EXIT_YES;
 }
 
 const cli_command_t cmd_decompose = {

@@ -34,7 +34,7 @@ static const wr_field_t fields[] = {
 
 static const struct {
     const char *name;
-    int (*draw)(cli_draw_t *D, cli_t *c);
+    void (*draw)(cli_draw_t *D, cli_t *c);
     int needs;                 /* whether the operand INPUT is required */
     const char *options;       /* names of the options that apply */
     cli_draw_dfa_t *automaton; /* if draw is NULL, one of these two is set */
@@ -60,44 +60,38 @@ static int find_kind(cli_t *c) {
             return i;
         cli_nearer(&near, c->operand[0], kinds[i].name);
     }
-    cli_error(c,
-              "found \"%s\"%s%s%s, expected automaton, matrices, cascade, "
-              "skeleton, egg-box, spectrum, trace, horizon or order",
-              c->operand[0], near != NULL ? " (did you mean " : "",
-              near != NULL ? near : "", near != NULL ? "?)" : "");
-    return -1;
+    cli_refuse(c,
+               "found \"%s\"%s%s%s, expected automaton, matrices, cascade, "
+               "skeleton, egg-box, spectrum, trace, horizon or order",
+               c->operand[0], near != NULL ? " (did you mean " : "",
+               near != NULL ? near : "", near != NULL ? "?)" : "");
 }
 
-static int find_format(wr_paint_t *format, cli_t *c) {
+static void find_format(wr_paint_t *format, cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");
     const char *names[WR_PAINT_TEX + 2];
     for (int f = 0; f <= WR_PAINT_TEX + 1; f++)
         names[f] = wr_paint_name((wr_paint_t) f);
-    const int f = cli_choice(c, "to", names, -1);
-    *format = f >= 0 ? (wr_paint_t) f : WR_PAINT_SVG;
-    if (cli_has(c, "to"))
-        return f < 0 ? EXIT_BAD : 0;
-    if (wr_is_stdout(path) || wr_paint_of_path(format, path))
-        return 0;
-    return cli_error(c,
-                     "%s: expected a name that ends in .svg, .pdf, .png, .dot "
-                     "or .tex, or --to FORMAT",
-                     path);
+    *format = (wr_paint_t) cli_choice(c, "to", names, WR_PAINT_SVG);
+    if (!cli_has(c, "to") && !wr_is_stdout(path) &&
+        !wr_paint_of_path(format, path))
+        cli_refuse(c,
+                   "%s: expected a name that ends in .svg, .pdf, .png, .dot or "
+                   ".tex, or --to FORMAT",
+                   path);
 }
 
-static int finish(cli_draw_t *D, cli_t *c, const char *name) {
+static void finish(cli_draw_t *D, cli_t *c, const char *name) {
     const char *path = cli_get_or(c, "output", "-");
     const int whole = D->format != WR_PAINT_TEX || cli_has(c, "standalone");
     wr_buffer_struct *text = cli_buffer(c);
-    wr_status_t s = wr_picture_print(text, D->P, D->format, whole, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(text, path, c->limits);
-    if (s == WR_OK && D->format != WR_PAINT_DOT && !c->json)
+    cli_must(c, wr_picture_print(text, D->P, D->format, whole, c->limits));
+    cli_must(c, wr_buffer_save(text, path, c->limits));
+    if (D->format != WR_PAINT_DOT && !c->json)
         cli_notes(c, NULL, wr_picture_remarks(D->P));
-    if (s == WR_OK && c->json)
+    if (c->json)
         cli_answer(fields, NULL, name, path, wr_paint_name(D->format),
                    text->length);
-    return cli_failed(c, s);
 }
 
 static int run(cli_t *c) {
@@ -107,28 +101,24 @@ static int run(cli_t *c) {
                             .caption = cli_get(c, "caption")}};
     const int kind = find_kind(c);
     char where[40];
-    if (kind < 0)
-        return EXIT_BAD;
     snprintf(where, sizeof where, "to draw %s", kinds[kind].name);
-    if (cli_only(c, kinds[kind].options, where) || find_format(&D.format, c) ||
-        cli_two_on_stdout(c, cli_get_or(c, "output", "-")))
-        return EXIT_BAD;
-    if (cli_draw_suits(c, D.format))
-        return EXIT_BAD;
+    cli_only(c, kinds[kind].options, where);
+    find_format(&D.format, c);
+    cli_two_on_stdout(c, cli_get_or(c, "output", "-"));
+    cli_draw_suits(c, D.format);
     const char *name = c->operand[0];
     c->operand++; /* the remaining operands are as for other commands */
     c->operands--;
     if (kinds[kind].needs && c->operands == 0)
-        return cli_error(c, "%s needs an INPUT", name);
+        cli_refuse(c, "%s needs an INPUT", name);
     wr_picture_init(D.P);
-    int status =
-        kinds[kind].draw != NULL
-            ? kinds[kind].draw(&D, c)
-            : cli_draw_dfa(&D, c, kinds[kind].automaton, kinds[kind].cascade);
-    if (status == 0)
-        status = finish(&D, c, name);
+    if (kinds[kind].draw != NULL)
+        kinds[kind].draw(&D, c);
+    else
+        cli_draw_dfa(&D, c, kinds[kind].automaton, kinds[kind].cascade);
+    finish(&D, c, name);
     wr_picture_clear(D.P);
-    return status;
+    return EXIT_YES;
 }
 
 const cli_command_t cmd_draw = {

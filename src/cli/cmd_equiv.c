@@ -39,29 +39,26 @@ static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
     return EXIT_NO;
 }
 
-static int certify(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
-                   wr_truth_t equal, const wr_word_t w) {
+static void certify(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
+                    wr_truth_t equal, const wr_word_t w) {
     const char *path = cli_get(c, "output");
     wr_buffer_struct *b = cli_buffer(c);
     if (path == NULL)
-        return 0;
-    wr_status_t s = wr_cert_print_languages(
-        b, A, B, equal == WR_TRUE ? NULL : w, c->limits);
-    return cli_save_made(c, b, s, path);
+        return;
+    cli_must(c, wr_cert_print_languages(b, A, B, equal == WR_TRUE ? NULL : w,
+                                        c->limits));
+    cli_save(c, b, path);
 }
 
 static int run(cli_t *c) {
     wr_truth_t equal = WR_UNKNOWN;
     wr_dfa_struct *A = cli_dfa(c), *B = cli_dfa(c);
     wr_word_struct *w = cli_word(c);
-    int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0)
-        status = cli_load_dfa(B, c, c->operand[1]);
-    if (status == 0)
-        status = cli_failed(c, wr_dfa_equivalent(&equal, w, A, B, c->limits));
-    if (status == 0)
-        status = certify(c, A, B, equal, w);
-    return status == 0 ? report(c, A, B, equal, w) : status;
+    cli_load_dfa(A, c, c->operand[0]);
+    cli_load_dfa(B, c, c->operand[1]);
+    cli_must(c, wr_dfa_equivalent(&equal, w, A, B, c->limits));
+    certify(c, A, B, equal, w);
+    return report(c, A, B, equal, w);
 }
 
 const cli_command_t cmd_equiv = {

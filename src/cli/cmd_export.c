@@ -27,16 +27,13 @@ static const wr_answer_t answers[] = {
     {NULL}};
 
 /* Return 1 after naming an option that requires --arch, or excludes it. */
-static int misplaced(const cli_t *c) {
+static void refuse_misplaced(const cli_t *c) {
     const int arch = cli_has(c, "arch");
     const char *const names[] = {"lrnn", "cert", "round"};
     for (int i = 0; i < 3; i++)
-        if (cli_has(c, names[i]) && arch == (i == 2)) {
-            cli_error(c, "--%s %s --arch NAME", names[i],
-                      arch ? "does not go with" : "needs");
-            return 1;
-        }
-    return 0;
+        if (cli_has(c, names[i]) && arch == (i == 2))
+            cli_refuse(c, "--%s %s --arch NAME", names[i],
+                       arch ? "does not go with" : "needs");
 }
 
 static int run(cli_t *c) {
@@ -45,35 +42,29 @@ static int run(cli_t *c) {
     wr_export_t how;
     wr_bundle_struct *B = cli_bundle(c);
     wr_lrnn_struct *M = cli_lrnn(c);
-    if (misplaced(c))
-        return EXIT_BAD;
+    refuse_misplaced(c);
     if (cli_has(c, "arch"))
         return cli_export_raw(c);
     wr_export_init(how);
     if (path == NULL)
-        return cli_error(c, "expected -o FILE");
+        cli_refuse(c, "expected -o FILE");
     const int format = cli_bundle_format(c, path);
-    if (format < 0 || cli_export_options(how, c, WR_DTYPE_F64))
-        return EXIT_BAD;
+    cli_export_options(how, c, WR_DTYPE_F64);
     how->entries = cli_buffer(c);
-    int status = cli_load_lrnn(M, NULL, c, c->operand[0]), verdict = EXIT_YES;
-    if (status == 0) {
-        wr_status_t s = wr_bundle_set_lrnn(B, M, how, c->limits);
-        snprintf(model, sizeof model, "E2:%s:rne:seq",
-                 wr_dtype_format(how->dtype));
-        if (s == WR_OK)
-            status = cli_export_holds(&verdict, c, B, NULL, model);
-        if (s == WR_OK && status == 0)
-            s = cli_bundle_save(c, B, format, path);
-        if (status == 0 && (s == WR_OK || how->inexact > 0))
-            cli_export_say(c, how, B, path);
-        if (s == WR_DOMAIN && how->inexact > 0 && !how->round) {
-            cli_error(c, "%s; --round accepts them", c->limits->reason);
-            status = EXIT_NO;
-        } else if (s != WR_OK)
-            status = cli_failed(c, s);
+    cli_load_lrnn(M, NULL, c, c->operand[0]);
+    wr_status_t s = wr_bundle_set_lrnn(B, M, how, c->limits);
+    if (s != WR_OK && how->inexact > 0)
+        cli_export_say(c, how, B, path);
+    if (s == WR_DOMAIN && how->inexact > 0 && !how->round) {
+        cli_error(c, "%s; --round accepts them", c->limits->reason);
+        return EXIT_NO;
     }
-    return status != 0 ? status : verdict;
+    cli_must(c, s);
+    snprintf(model, sizeof model, "E2:%s:rne:seq", wr_dtype_format(how->dtype));
+    const int verdict = cli_export_holds(c, B, NULL, model);
+    cli_bundle_save(c, B, format, path);
+    cli_export_say(c, how, B, path);
+    return verdict;
 }
 
 const cli_command_t cmd_export = {

@@ -25,19 +25,17 @@ static const cli_option_t options[] = {
     {"to", 't', "FORM", "tables: text, csv, latex or html"},
     {NULL}};
 
-int express_job(wr_express_job_t *job, cli_t *c) {
+void express_job(wr_express_job_t *job, cli_t *c) {
     job->contracting = cli_has(c, "contracting");
     job->finite = cli_has(c, "finite");
-    return cli_positive(&job->layers, c, "layers", INT32_MAX) ||
-                   cli_number(&job->verify, c, "verify", UINT32_MAX)
-               ? EXIT_BAD
-               : 0;
+    cli_positive(&job->layers, c, "layers", INT32_MAX);
+    cli_number(&job->verify, c, "verify", UINT32_MAX);
 }
 
-int express_evaluation(wr_express_job_t *job, cli_t *c) {
-    return cli_failed(
-        c, wr_express_evaluation(job->evaluation,
-                                 cli_get_or(c, "evaluation", "E0"), c->limits));
+void express_evaluation(wr_express_job_t *job, cli_t *c) {
+    cli_must(c, wr_express_evaluation(job->evaluation,
+                                      cli_get_or(c, "evaluation", "E0"),
+                                      c->limits));
 }
 
 /* Return the family NAME-k whose factors --least counts, or NULL. */
@@ -56,58 +54,55 @@ static int one(cli_t *c) {
     wr_express_job_t job = {.verify = 0};
     const char *formats = cli_get(c, "formats");
     if (c->operands != 1)
-        return cli_error(c,
-                         "found %d operand%s, expected wreath express "
-                         "AUTOMATON [--arch NAME]",
-                         c->operands, WR_S(c->operands));
-    if (express_evaluation(&job, c) != 0 || express_job(&job, c) != 0)
-        return EXIT_BAD;
+        cli_refuse(c,
+                   "found %d operand%s, expected wreath express AUTOMATON "
+                   "[--arch NAME]",
+                   c->operands, WR_S(c->operands));
+    express_evaluation(&job, c);
+    express_job(&job, c);
     if (formats != NULL && strcmp(job.evaluation, "E0") != 0)
-        return cli_error(c, "--formats rounds weights that are correct in E0 "
-                            "and cannot be combined with --evaluation");
+        cli_refuse(c, "--formats rounds weights that are correct in E0 and "
+                      "cannot be combined with --evaluation");
     job.weights = cli_get(c, "output");
     job.cert = cli_get(c, "cert");
     if (wr_is_stdout(job.weights) || wr_is_stdout(job.cert))
-        return cli_error(
-            c, "expected a file's name, the answer is on standard output");
-    if (family_of(c) == NULL &&
-        cli_find_arch(&arch, full, c, cli_get(c, "arch")))
-        return EXIT_BAD;
-    int status = cli_load_dfa(A, c, c->operand[0]);
-    return status != 0 ? status
-           : cli_has(c, "least")
-               ? express_least(c, A, &arch, family_of(c), &job)
-               : express_answer(c, A, &arch, &job, formats);
+        cli_refuse(c,
+                   "expected a file's name, the answer is on standard output");
+    if (family_of(c) == NULL)
+        cli_find_arch(&arch, full, c, cli_get(c, "arch"));
+    cli_load_dfa(A, c, c->operand[0]);
+    return cli_has(c, "least") ? express_least(c, A, &arch, family_of(c), &job)
+                               : express_answer(c, A, &arch, &job, formats);
 }
 
-static int check_options(const cli_t *c, int table, int overview) {
+static void check_options(const cli_t *c, int table, int overview) {
 #define CELLS "evaluation contracting finite layers verify "
     if (overview)
-        return cli_only(c, CELLS "arch keep jobs", "to all architectures");
-    if (cli_has(c, "matrix"))
-        return cli_only(c, CELLS "arch matrix keep jobs shard to",
-                        "to tables (--matrix)");
-    if (table)
-        return cli_only(c, CELLS "arch smallest keep jobs shard to",
-                        "to tables (--smallest)");
-    if (cli_has(c, "least"))
-        return cli_only(c, "evaluation contracting finite layers arch least",
-                        "to the fewest layers (--least)");
-    if (cli_has(c, "formats"))
-        return cli_only(c, CELLS "arch formats output cert keep jobs",
-                        "to weights in formats (--formats)");
-    return cli_only(c, CELLS "arch output cert", "to one architecture");
+        cli_only(c, CELLS "arch keep jobs", "to all architectures");
+    else if (cli_has(c, "matrix"))
+        cli_only(c, CELLS "arch matrix keep jobs shard to",
+                 "to tables (--matrix)");
+    else if (table)
+        cli_only(c, CELLS "arch smallest keep jobs shard to",
+                 "to tables (--smallest)");
+    else if (cli_has(c, "least"))
+        cli_only(c, "evaluation contracting finite layers arch least",
+                 "to the fewest layers (--least)");
+    else if (cli_has(c, "formats"))
+        cli_only(c, CELLS "arch formats output cert keep jobs",
+                 "to weights in formats (--formats)");
+    else
+        cli_only(c, CELLS "arch output cert", "to one architecture");
 }
 
 static int run(cli_t *c) {
     int table = cli_has(c, "smallest") || cli_has(c, "matrix");
     int overview = !table && c->operands == 1 &&
                    strcmp(cli_get_or(c, "arch", "all"), "all") == 0;
-    if (check_options(c, table, overview))
-        return EXIT_BAD;
+    check_options(c, table, overview);
     if (cli_has(c, "least") && cli_has(c, "layers") && family_of(c) == NULL)
-        return cli_error(c, "--least with --layers is for families such as "
-                            "deltaproduct-k");
+        cli_refuse(c, "--least with --layers is for families such as "
+                      "deltaproduct-k");
     return cli_has(c, "smallest") ? express_smallest(c)
            : table || overview    ? express_matrix(c, overview)
                                   : one(c);

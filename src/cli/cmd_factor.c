@@ -23,7 +23,7 @@ typedef struct {
     int longer;
 } factor_t;
 
-static int one(factor_t *X, const wr_spectrum_matrix_t A) {
+static wr_status_t one(factor_t *X, const wr_spectrum_matrix_t A) {
     wr_reflections_t F;
     wr_reflections_init(F);
     wr_status_t s = wr_reflections_compute(F, A, (slong) X->bits, X->c->limits);
@@ -39,7 +39,7 @@ static int one(factor_t *X, const wr_spectrum_matrix_t A) {
         X->longer |= F->longer != NULL;
     }
     wr_reflections_clear(F);
-    return cli_failed(X->c, s);
+    return s;
 }
 
 static int run(cli_t *c) {
@@ -47,23 +47,22 @@ static int run(cli_t *c) {
         .c = c, .text = cli_buffer(c), .cert = cli_buffer(c), .bits = 64};
     wr_matrices_struct *A = cli_matrices(c);
     const char *path = cli_get(c, "output");
-    if (cli_positive(&X.bits, c, "bits", 10000))
-        return EXIT_BAD;
-    int status = cli_load_matrices(A, c, c->operand[0]);
+    wr_status_t s = WR_OK;
+    cli_positive(&X.bits, c, "bits", 10000);
+    cli_load_matrices(A, c, c->operand[0]);
     X.list = c->json ? json_array() : NULL;
     wr_buffer_printf(X.cert, "wreath-factors 1\nmatrices %zu\n", A->count);
-    for (size_t i = 0; i < A->count && status == 0; i++)
-        status = one(&X, &A->item[i].matrix);
+    for (size_t i = 0; i < A->count && s == WR_OK; i++)
+        s = one(&X, &A->item[i].matrix);
     wr_buffer_put(X.cert, ".\n");
-    const int cut = status == EXIT_UNKNOWN; /* print the matrices done */
-    if (status == 0)
-        status = cli_save(c, X.cert, path);
-    if (X.list != NULL && status == 0)
-        cli_answer(fields, NULL, json_incref(X.list));
-    if (status == 0 || cut)
-        fputs(X.text->text, stdout);
-    json_decref(X.list);
-    return status != 0 ? status : X.longer ? EXIT_NO : EXIT_YES;
+    if (s == WR_OK)
+        cli_save(c, X.cert, path);
+    if (s == WR_OK || s == WR_UNABLE) /* print the matrices done */
+        cli_print(X.text);
+    cli_must(c, s);
+    if (X.list != NULL)
+        cli_answer(fields, NULL, X.list);
+    return X.longer ? EXIT_NO : EXIT_YES;
 }
 
 const cli_command_t cmd_factor = {

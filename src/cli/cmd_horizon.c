@@ -17,58 +17,42 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL}};
 
-static int read_evaluation(wr_cast_t M, cli_t *c) {
+static void read_evaluation(wr_cast_t M, cli_t *c) {
     static const char *const variants[] = {"two-stage", "published", NULL};
     const char *format = cli_get(c, "format"), *mode = cli_get(c, "mode");
     const char *text = cli_get(c, "evaluation");
     if ((format == NULL) == (text == NULL) ||
         (text != NULL && (mode != NULL || cli_has(c, "variant"))))
-        return cli_error(c, "expected --evaluation, such as E1:bf16:rd, or "
-                            "--format with optional --mode and --variant");
-    if (text != NULL)
-        return cli_failed(c, wr_cast_read(M, text, c->limits));
-    int variant = cli_choice(c, "variant", variants, 0);
-    if (variant < 0)
-        return EXIT_BAD;
-    wr_status_t s = wr_format_read(M->format, format, c->limits);
-    if (s == WR_OK)
-        s = wr_mode_read(M->mode, mode != NULL ? mode : "rne", c->limits);
-    M->published = variant == 1;
-    return cli_failed(c, s);
-}
-
-static int save(const wr_horizon_t H, cli_t *c) {
-    wr_buffer_struct *cert = cli_buffer(c);
-    if (!cli_has(c, "output"))
-        return 0;
-    wr_horizon_certify(cert, H);
-    return cli_save(c, cert, cli_get(c, "output"));
-}
-
-static int decide(cli_t *c, const wr_cast_orbit_t O) {
-    wr_horizon_t H;
-    json_t *rows = c->json && cli_get(c, "trace") ? json_array() : NULL;
-    int status = cli_horizon_trace(rows, c, O);
-    wr_horizon_init(H);
-    if (status == 0) {
-        wr_status_t s = wr_horizon_compute(H, O, c->limits);
-        status = s == WR_OK ? save(H, c) : cli_failed(c, s);
-        if (s == WR_OK && status == 0) {
-            cli_horizon_say(H, O->evaluation, c, rows);
-            status = H->period == 1 ? EXIT_YES : EXIT_NO;
-        }
+        cli_refuse(c, "expected --evaluation, such as E1:bf16:rd, or --format "
+                      "with optional --mode and --variant");
+    if (text != NULL) {
+        cli_must(c, wr_cast_read(M, text, c->limits));
+        return;
     }
-    wr_horizon_clear(H);
-    json_decref(rows);
-    return status;
+    M->published = cli_choice(c, "variant", variants, 0) == 1;
+    cli_must(c, wr_format_read(M->format, format, c->limits));
+    cli_must(c, wr_mode_read(M->mode, mode != NULL ? mode : "rne", c->limits));
 }
 
 static int run(cli_t *c) {
     wr_cast_orbit_t O;
-    int status = read_evaluation(O->evaluation, c);
-    if (status == 0)
-        status = cli_horizon_load(O, c);
-    return status == 0 ? decide(c, O) : status;
+    wr_horizon_t H;
+    wr_buffer_struct *cert = cli_buffer(c);
+    json_t *rows = c->json && cli_get(c, "trace") ? json_array() : NULL;
+    read_evaluation(O->evaluation, c);
+    cli_horizon_load(O, c);
+    cli_horizon_trace(rows, c, O);
+    wr_horizon_init(H);
+    cli_must(c, wr_horizon_compute(H, O, c->limits));
+    if (cli_has(c, "output")) {
+        wr_horizon_certify(cert, H);
+        cli_save(c, cert, cli_get(c, "output"));
+    }
+    cli_horizon_say(H, O->evaluation, c, rows);
+    const int status = H->period == 1 ? EXIT_YES : EXIT_NO;
+    wr_horizon_clear(H);
+    json_decref(rows);
+    return status;
 }
 
 const cli_command_t cmd_horizon = {

@@ -19,18 +19,14 @@ static int run(cli_t *c) {
     wr_buffer_struct *text = cli_buffer(c);
     wr_lrnn_struct *M = cli_lrnn(c);
     wr_bundle_struct *B = cli_bundle(c);
-    if (cli_two_on_stdout(c, path))
-        return EXIT_BAD;
-    wr_status_t s = wr_bundle_load(B, c->operand[0], c->limits);
-    if (s == WR_OK)
-        s = wr_lrnn_set_bundle(M, B, c->limits);
-    if (s == WR_OK) {
-        wr_lrnn_print(text, M);
-        s = wr_buffer_save(text, path, c->limits);
-    }
-    if (s == WR_OK && c->json)
+    cli_two_on_stdout(c, path);
+    cli_must(c, wr_bundle_load(B, c->operand[0], c->limits));
+    cli_must(c, wr_lrnn_set_bundle(M, B, c->limits));
+    wr_lrnn_print(text, M);
+    cli_must(c, wr_buffer_save(text, path, c->limits));
+    if (c->json)
         cli_answer(fields, NULL, path, M->layers, (size_t) B->tensors);
-    return cli_failed(c, s);
+    return EXIT_YES;
 }
 
 const cli_command_t cmd_import = {

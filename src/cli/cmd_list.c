@@ -43,41 +43,36 @@ static int visit(void *arg, const cli_example_t *x) {
         return 0;
     }
     wr_dfa_init(A);
-    int status = cli_load_dfa(A, l->c, x->path);
-    if (status == 0) {
-        if (l->count++ == 0 && l->array == NULL)
-            printf("  %-22s %6s %7s %10s   %s\n", "example", "states",
-                   "letters", "monoid", "group components");
-        if (l->array != NULL)
-            wr_answer_append(l->array, example_fields, NULL, x->name, x->folder,
-                             A->states, A->letters,
-                             wr_json_strings(A->fact, A->facts));
-        else if (strcmp(l->folder, x->folder) != 0)
-            printf("%s\n", x->folder);
-        snprintf(l->folder, sizeof l->folder, "%s", x->folder);
-        if (l->array == NULL)
-            print_row(A, x->name);
-    }
+    cli_load_dfa(A, l->c, x->path);
+    if (l->count++ == 0 && l->array == NULL)
+        printf("  %-22s %6s %7s %10s   %s\n", "example", "states", "letters",
+               "monoid", "group components");
+    if (l->array != NULL)
+        wr_answer_append(l->array, example_fields, NULL, x->name, x->folder,
+                         A->states, A->letters,
+                         wr_json_strings(A->fact, A->facts));
+    else if (strcmp(l->folder, x->folder) != 0)
+        printf("%s\n", x->folder);
+    snprintf(l->folder, sizeof l->folder, "%s", x->folder);
+    if (l->array == NULL)
+        print_row(A, x->name);
     wr_dfa_clear(A);
-    return status;
+    return 0;
 }
 
 static int run(cli_t *c) {
     listing_t l = {.c = c, .only = c->operands ? c->operand[0] : NULL};
     if (c->json)
         l.array = json_array();
-    int status = cli_examples(c, visit, &l);
-    if (c->json && l.count > 0)
+    cli_examples(c, visit, &l);
+    if (l.count == 0 && *l.nearest)
+        cli_refuse(c, "no folder \"%s\"; did you mean %s?", l.only, l.nearest);
+    if (l.count == 0)
+        cli_refuse(c, "no examples found%s%s; see --automata",
+                   l.only ? " in folder " : "", l.only ? l.only : "");
+    if (c->json)
         cli_answer(fields, NULL, l.array);
-    else
-        json_decref(l.array);
-    if (status != 0 || l.count > 0)
-        return status;
-    if (*l.nearest)
-        return cli_error(c, "no folder \"%s\"; did you mean %s?", l.only,
-                         l.nearest);
-    return cli_error(c, "no examples found%s%s; see --automata",
-                     l.only ? " in folder " : "", l.only ? l.only : "");
+    return EXIT_YES;
 }
 
 const cli_command_t cmd_list = {

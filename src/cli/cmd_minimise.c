@@ -10,14 +10,11 @@ static const cli_option_t options[] = {
 
 static int run(cli_t *c) {
     wr_dfa_struct *A = cli_dfa(c), *M = cli_dfa(c);
-    int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0)
-        status = cli_failed(c, wr_dfa_minimise(M, A, c->limits));
-    if (status == 0)
-        status = cli_save_dfa(c, M, cli_get(c, "output"));
-    if (status == 0)
-        cli_note(c, "%u states of %u", M->states, A->states);
-    return status;
+    cli_load_dfa(A, c, c->operand[0]);
+    cli_must(c, wr_dfa_minimise(M, A, c->limits));
+    cli_save_dfa(c, M, cli_get(c, "output"));
+    cli_note(c, "%u states of %u", M->states, A->states);
+    return EXIT_YES;
 }
 
 const cli_command_t cmd_minimise = {

@@ -29,32 +29,29 @@ static int run(cli_t *c) {
     wr_evaluation_t evaluation;
     wr_machine_t M = NULL;
     if (text == NULL)
-        return cli_error(c, "--evaluation is needed, such as E2:bf16");
+        cli_refuse(c, "--evaluation is needed, such as E2:bf16");
     if (cli_has(c, "trace") && (all != NULL || cli_has(c, "mono")))
-        return cli_error(
-            c, "--trace needs one word and excludes --all and --mono");
+        cli_refuse(c, "--trace needs one word and excludes --all and --mono");
     if (all != NULL && cli_has(c, "mono"))
-        return cli_error(c, "--all and --mono exclude each other");
+        cli_refuse(c, "--all and --mono exclude each other");
     if (c->operands > 0 && cli_is_file(c, c->operand[0], ".lrnn"))
         return cli_period_model(c, c->operand[0]);
-    if (cli_has(c, "mono") ? cli_only(c, "evaluation expression mono output",
-                                      "where monotonicity decides (--mono)")
-        : all != NULL
-            ? cli_only(c, "evaluation expression all output",
-                       "where all words of a recurrence are decided (--all)")
-            : cli_only(c, "evaluation expression word output states trace",
-                       "to the orbit of a recurrence"))
-        return EXIT_BAD;
-    wr_status_t s = wr_evaluation_read(evaluation, text, c->limits);
-    int status = s == WR_OK ? cli_load_recurrence(R, c) : cli_failed(c, s);
-    if (status == 0 && cli_has(c, "mono"))
-        status = cli_period_monotone(c, R, evaluation);
-    else if (status == 0) {
-        s = wr_machine_init(&M, R, evaluation, c->limits);
-        status = s != WR_OK    ? cli_failed(c, s)
-                 : all != NULL ? cli_all_words(c, R, evaluation, M, all)
-                               : cli_period_orbit(c, R, M, evaluation);
-    }
+    if (cli_has(c, "mono"))
+        cli_only(c, "evaluation expression mono output",
+                 "where monotonicity decides (--mono)");
+    else if (all != NULL)
+        cli_only(c, "evaluation expression all output",
+                 "where all words of a recurrence are decided (--all)");
+    else
+        cli_only(c, "evaluation expression word output states trace",
+                 "to the orbit of a recurrence");
+    cli_must(c, wr_evaluation_read(evaluation, text, c->limits));
+    cli_load_recurrence(R, c);
+    if (cli_has(c, "mono"))
+        return cli_period_monotone(c, R, evaluation);
+    cli_must(c, wr_machine_init(&M, R, evaluation, c->limits));
+    const int status = all != NULL ? cli_all_words(c, R, evaluation, M, all)
+                                   : cli_period_orbit(c, R, M, evaluation);
     wr_machine_clear(M);
     return status;
 }

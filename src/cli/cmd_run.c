@@ -45,43 +45,41 @@ static int run(cli_t *c) {
     const int real = text != NULL && *text != 'E';
     cli_real_how_t how;
     uint64_t at = 0, length = 0;
-    if (engine < 0 || (real && !cli_read_real(&how, c, text)) ||
-        cli_number(&at, c, "at", SIZE_MAX / 16))
-        return EXIT_BAD;
+    if (real)
+        cli_read_real(&how, c, text);
+    cli_number(&at, c, "at", SIZE_MAX / 16);
     if (text != NULL && cli_has(c, "at"))
-        return cli_error(
-            c, "--at is exact: it does not go with --evaluation %s", text);
+        cli_refuse(c, "--at is exact: it does not go with --evaluation %s",
+                   text);
     const int every = cli_every_word(&length, c->operand[1]);
-    if (real ? cli_only(c, MODELS "vectors last", "to balls and MPFR")
-        : text != NULL
-            ? cli_only(c, MODELS "layer-evaluation last", "to a rounded run")
-        : every ? cli_only(c, "evaluation engine", "to every word of a length")
-        : cli_has(c, "at")
-            ? cli_only(c, MODELS "engine at", "to the state at one step (--at)")
-            : cli_only(c, MODELS "engine vectors last", "to an exact run"))
-        return EXIT_BAD;
-    int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
-    if (status != 0)
-        return status;
+    if (real)
+        cli_only(c, MODELS "vectors last", "to balls and MPFR");
+    else if (text != NULL)
+        cli_only(c, MODELS "layer-evaluation last", "to a rounded run");
+    else if (every)
+        cli_only(c, "evaluation engine", "to every word of a length");
+    else if (cli_has(c, "at"))
+        cli_only(c, MODELS "engine at", "to the state at one step (--at)");
+    else
+        cli_only(c, MODELS "engine vectors last", "to an exact run");
+    cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (every && text != NULL)
-        return cli_error(c, "all:N requires exact steps");
+        cli_refuse(c, "all:N requires exact steps");
     wr_lrnn_names(A, M);
-    wr_status_t s = every ? WR_OK : cli_read_word(w, c, A, c->operand[1]);
-    if (s == WR_OK && at > w->length)
-        return cli_error(c, "--at %zu: the word has %zu symbol%s", (size_t) at,
-                         w->length, WR_S(w->length));
-    if (s == WR_OK && text != NULL)
+    if (!every)
+        cli_read_word(w, c, A, c->operand[1]);
+    if (at > w->length)
+        cli_refuse(c, "--at %zu: the word has %zu symbol%s", (size_t) at,
+                   w->length, WR_S(w->length));
+    if (text != NULL)
         return real ? cli_run_real(c, M, A, w, how)
                     : cli_run_rounded(c, M, A, w);
-    if (s == WR_OK)
-        s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
+    cli_must(c, wr_run_init(R, M, (wr_engine_t) engine, c->limits));
     cli_steps_t X = {.c = c, .names = A, .w = w};
     wr_run_stack(&X.S, R);
-    status = every              ? cli_run_every(&X, R, length)
-             : cli_has(c, "at") ? cli_run_at(&X, R, (size_t) at)
-                                : steps(&X, R);
+    const int status = every              ? cli_run_every(&X, R, length)
+                       : cli_has(c, "at") ? cli_run_at(&X, R, (size_t) at)
+                                          : steps(&X, R);
     wr_run_clear(R);
     return status;
 }

@@ -47,19 +47,14 @@ static int run(cli_t *c) {
     wr_family_t F;
     wr_dfa_struct *A = cli_dfa(c);
     wr_search_t X = NULL;
-    wr_status_t ended = WR_OK;
     if (strcmp(c->operand[0], "product") == 0)
         return cli_search_product(c);
     wr_family_init(F);
-    int status = cli_search_family(F, c);
-    if (status == 0)
-        status = cli_search_what(F, A, c);
-    if (status == 0)
-        status = cli_failed(c, wr_search_init(&X, F, c->limits));
-    if (status == 0)
-        status = cli_search_run(&ended, X, c);
-    if (status == 0)
-        status = cli_search_answer(X, F, ended, c);
+    cli_search_family(F, c);
+    cli_search_what(F, A, c);
+    cli_must(c, wr_search_init(&X, F, c->limits));
+    const wr_status_t ended = cli_search_run(X, c);
+    const int status = cli_search_answer(X, F, ended, c);
     if (ended == WR_UNABLE)
         say_how(X, c);
     wr_search_clear(X);

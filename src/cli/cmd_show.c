@@ -14,26 +14,29 @@ static const cli_option_t options[] = {
     {"zero", 0, "WHAT", "AT&T: read label 0 as epsilon or letter"},
     {NULL}};
 
-static int show(cli_t *c) {
+static void show(cli_t *c) {
     const char *regex = cli_get(c, "regex");
     wr_buffer_struct *what = cli_buffer(c);
     wr_dfa_struct *A = cli_dfa(c);
     wr_buffer_printf(what, "%s%s", regex != NULL ? "regex:" : "",
                      regex != NULL ? regex : c->operand[0]);
-    int status = cli_load_dfa(A, c, what->text);
-    return status == 0 ? cli_save_dfa(c, A, cli_get(c, "output")) : status;
+    cli_load_dfa(A, c, what->text);
+    cli_save_dfa(c, A, cli_get(c, "output"));
 }
 
 static int run(cli_t *c) {
     const int info = cli_has(c, "info");
     if ((cli_has(c, "regex")) == (c->operands > 0))
-        return cli_error(c, "expected either FILE|NAME or --regex EXPR");
-    if (cli_has(c, "regex") &&
-        cli_only(c, "info output regex alphabet", "with --regex"))
-        return EXIT_BAD;
+        cli_refuse(c, "expected either FILE|NAME or --regex EXPR");
+    if (cli_has(c, "regex"))
+        cli_only(c, "info output regex alphabet", "with --regex");
     if (info && cli_has(c, "output"))
-        return cli_error(c, "--info excludes --output");
-    return info ? cli_show_info(c) : show(c);
+        cli_refuse(c, "--info excludes --output");
+    if (info)
+        cli_show_info(c);
+    else
+        show(c);
+    return EXIT_YES;
 }
 
 static const wr_answer_t answers[] = {{"an automaton", "o", cli_dfa_fields},

@@ -40,93 +40,76 @@ static wr_status_t show(cli_t *c, json_t *list, const wr_matrices_item_t *x,
     return s;
 }
 
-static int load(wr_matrices_t A, cli_t *c, uint64_t k) {
-    int status = cli_load_matrices(A, c, c->operand[0]);
+static void load(wr_matrices_t A, cli_t *c, uint64_t k) {
     size_t shown = 0;
-    wr_status_t s = WR_OK;
-    if (status == 0)
-        s = wr_matrices_products(A, k, c->limits);
+    cli_load_matrices(A, c, c->operand[0]);
+    cli_must(c, wr_matrices_products(A, k, c->limits));
     for (size_t i = 0; i < A->count; i++)
         shown += !A->item[i].again;
-    if (status == 0 && s == WR_OK && cli_has(c, "plot") && shown != 1)
-        status = cli_error(c, "--plot: %zu matrices, expected one", shown);
-    if (status == 0 && s == WR_OK)
-        s = wr_matrices_look(A, c->limits);
-    return s == WR_OK ? status : cli_failed(c, s);
+    if (cli_has(c, "plot") && shown != 1)
+        cli_refuse(c, "--plot: %zu matrices, expected one", shown);
+    cli_must(c, wr_matrices_look(A, c->limits));
 }
 
 /* Write the certificate first: if that fails, no answer is printed. */
-static int certify(cli_t *c, const wr_matrices_t A) {
+static void certify(cli_t *c, const wr_matrices_t A) {
     const char *path = cli_get(c, "output");
     wr_buffer_struct *cert = cli_buffer(c);
     if (path == NULL)
-        return 0;
+        return;
     if (A->count == 0)
-        return cli_error(c, "--output: the model has no layers, so that there "
-                            "is nothing to certify");
-    wr_status_t s = wr_matrices_certify(cert, A, c->limits);
-    return cli_save_made(c, cert, s, path);
+        cli_refuse(c, "--output: the model has no layers, so that there is "
+                      "nothing to certify");
+    cli_must(c, wr_matrices_certify(cert, A, c->limits));
+    cli_save(c, cert, path);
 }
 
-static int show_all(cli_t *c, json_t *o, const wr_matrices_t A, slong digits) {
+static void show_all(cli_t *c, json_t *o, const wr_matrices_t A, slong digits) {
     json_t *list = o == NULL ? NULL : json_array();
-    wr_status_t s = WR_OK;
-    for (size_t i = 0; i < A->count && s == WR_OK; i++)
+    for (size_t i = 0; i < A->count; i++)
         if (!A->item[i].again)
-            s = show(c, list, &A->item[i], digits);
+            cli_must(c, show(c, list, &A->item[i], digits));
     if (o != NULL)
         json_object_set_new(o, "matrices", list);
-    return cli_failed(c, s);
 }
 
 static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
     wr_matrices_struct *A = cli_matrices(c);
-    const wr_theorem_t *t;
-    int verdict = EXIT_YES;
-    int status = cli_spectrum_theorem(&t, c);
-    if (status == 0)
-        status = load(A, c, k);
-    if (status == 0)
-        status = certify(c, A);
+    const wr_theorem_t *t = cli_spectrum_theorem(c);
+    load(A, c, k);
+    certify(c, A);
     int report = cli_has(c, "report");
-    if (status == 0 && report && o == NULL)
+    if (report && o == NULL)
         cli_spectrum_report(A, c->operand[0]);
-    if (status == 0)
-        status = show_all(c, o, A, (slong) digits);
-    if (status == 0 && (report || t != NULL || cli_has(c, "theorems")))
-        verdict = cli_spectrum_theorems(c, o, A);
-    if (status == 0 && (t == NULL || verdict == EXIT_BAD))
-        status = verdict;
-    return status == 0 ? verdict : status;
+    show_all(c, o, A, (slong) digits);
+    return report || t != NULL || cli_has(c, "theorems")
+               ? cli_spectrum_theorems(c, o, A)
+               : EXIT_YES;
 }
 
 static int run(cli_t *c) {
     uint64_t digits = 0, k = 1;
-    if (cli_number(&digits, c, "digits", 10000) ||
-        cli_number(&k, c, "products", 64))
-        return EXIT_BAD;
+    cli_number(&digits, c, "digits", 10000);
+    cli_number(&k, c, "products", 64);
     if (c->limits->max_states == 0)
         c->limits->max_states = 100000;
     const char *word = cli_get(c, "word"), *plot = cli_get(c, "plot");
     wr_paint_t paint;
     if (plot != NULL && !wr_paint_of_path(&paint, plot))
-        return cli_error(c,
-                         "--plot: %s: expected a name that ends in .svg, .pdf, "
-                         ".png or .tex",
-                         plot);
+        cli_refuse(c,
+                   "--plot: %s: expected a name that ends in .svg, .pdf, .png "
+                   "or .tex",
+                   plot);
     if (word != NULL && !cli_is_file(c, c->operand[0], ".lrnn"))
-        return cli_error(c, "--word is for models");
-    if (word != NULL && cli_only(c, "word", "to the closed form of a word"))
-        return EXIT_BAD;
+        cli_refuse(c, "--word is for models");
     json_t *o = c->json ? json_object() : NULL;
-    int status = word != NULL ? cli_spectrum_word(c, o, c->operand[0], word)
-                              : answer(c, o, digits, k);
-    int answers = cli_has(c, "theorem");
-    if (o != NULL &&
-        (status == EXIT_YES || (answers && json_object_size(o) > 0 &&
-                                (status == EXIT_NO || status == EXIT_UNKNOWN))))
-        cli_print_json(json_incref(o));
-    json_decref(o);
+    int status = EXIT_YES;
+    if (word != NULL)
+        cli_spectrum_word(c, o, c->operand[0], word);
+    else
+        status = answer(c, o, digits, k);
+    if (o != NULL)
+        cli_print_json(o);
     return status;
 }
 

@@ -32,15 +32,13 @@ static const wr_answer_t answers[] = {{"a survey", "o", cli_survey_fields},
                                       {"--merge, --html", "o", merged_fields},
                                       {NULL}};
 
-static int merge(cli_t *c) {
+static void merge(cli_t *c) {
     const char *path = cli_get(c, "output");
     if (path == NULL || c->operands == 0)
-        return cli_error(c, "--merge requires the files of shards and -o FILE");
+        cli_refuse(c, "--merge requires the files of shards and -o FILE");
     wr_survey_merged_t merged = {0};
-    wr_status_t s = wr_survey_merge(&merged, path, c->operand,
-                                    (size_t) c->operands, c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
+    cli_must(c, wr_survey_merge(&merged, path, c->operand, (size_t) c->operands,
+                                c->limits));
     if (merged.missing > 0)
         cli_note(c, "%llu tables of the survey are in none of these shards",
                  (unsigned long long) merged.missing);
@@ -54,38 +52,37 @@ static int merge(cli_t *c) {
                    merged.missing);
     else
         printf("%s: %d shard%s\n", path, c->operands, WR_S(c->operands));
-    return EXIT_YES;
 }
 
-static int page(cli_t *c) {
+static void page(cli_t *c) {
     const char *folder = cli_get(c, "html");
     if (c->operands != 1)
-        return cli_error(c,
-                         "--html DIR requires one database, made by --merge");
-    wr_status_t s = wr_survey_page(folder, c->operand[0], c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
+        cli_refuse(c, "--html DIR requires one database, made by --merge");
+    cli_must(c, wr_survey_page(folder, c->operand[0], c->limits));
     if (c->json)
         cli_answer(merged_fields, "output", folder);
     else
         printf("%s/index.html\n", folder);
-    return EXIT_YES;
 }
 
 static int run(cli_t *c) {
-    if (cli_has(c, "merge"))
-        return cli_only(c, "merge output", "with --merge") ? EXIT_BAD
-                                                           : merge(c);
-    if (cli_has(c, "html"))
-        return cli_only(c, "html", "with --html") ? EXIT_BAD : page(c);
-    if (cli_has(c, "count") &&
-        cli_only(c, "states letters accepting count", "with --count"))
-        return EXIT_BAD;
+    if (cli_has(c, "merge")) {
+        cli_only(c, "merge output", "with --merge");
+        merge(c);
+        return EXIT_YES;
+    }
+    if (cli_has(c, "html")) {
+        cli_only(c, "html", "with --html");
+        page(c);
+        return EXIT_YES;
+    }
+    if (cli_has(c, "count"))
+        cli_only(c, "states letters accepting count", "with --count");
     if (cli_has(c, "formats") && !cli_has(c, "arch"))
-        return cli_error(c, "--formats requires --arch");
+        cli_refuse(c, "--formats requires --arch");
     if (c->operands > 0)
-        return cli_error(c, "found %d operands, expected none without --merge",
-                         c->operands);
+        cli_refuse(c, "found %d operands, expected none without --merge",
+                   c->operands);
     return cli_survey(c);
 }
 

@@ -21,7 +21,7 @@ static const cli_option_t options[] = {
     {NULL}};
 
 /* Read the job from the options; `of` holds its texts. */
-static int job_of(wr_sheet_job_t *job, wr_buffer_t of, cli_t *c) {
+static void job_of(wr_sheet_job_t *job, wr_buffer_t of, cli_t *c) {
     const char *m = cli_get(c, "m"), *row = cli_get(c, "evaluation");
     *job = (wr_sheet_job_t){.formats = cli_get(c, "formats"),
                             .modes = cli_get(c, "modes"),
@@ -35,26 +35,19 @@ static int job_of(wr_sheet_job_t *job, wr_buffer_t of, cli_t *c) {
                             .cert = cli_get(c, "cert")};
     if (row != NULL &&
         (job->formats != NULL || job->modes != NULL || job->order != NULL))
-        return cli_error(
-            c, "--evaluation replaces --formats, --modes and --order");
-    const int status =
-        row != NULL ? cli_failed(c, wr_sheet_one_row(job, of, row, c->limits))
-                    : 0;
-    if (status != 0)
-        return status;
+        cli_refuse(c, "--evaluation replaces --formats, --modes and --order");
+    if (row != NULL)
+        cli_must(c, wr_sheet_one_row(job, of, row, c->limits));
     if ((job->cert == NULL) != (job->model == NULL) ||
         (job->cert != NULL &&
          (job->formats == NULL || strchr(job->formats, ',') ||
           (job->modes != NULL && strchr(job->modes, ',')))))
-        return cli_error(
-            c, "--cert requires -o FILE and a single row: -m E2:FORMAT");
+        cli_refuse(c, "--cert requires -o FILE and a single row: -m E2:FORMAT");
     if (m != NULL && !wr_sheet_moduli(job, m))
-        return cli_error(
-            c, "--m: found \"%s\", expected M or LOW..HIGH from 2 to 64", m);
-    return cli_number(&job->drift, c, "drift", UINT32_MAX) ||
-                   cli_number(&job->run, c, "run", 1 << 20)
-               ? EXIT_BAD
-               : 0;
+        cli_refuse(c, "--m: found \"%s\", expected M or LOW..HIGH from 2 to 64",
+                   m);
+    cli_number(&job->drift, c, "drift", UINT32_MAX);
+    cli_number(&job->run, c, "run", 1 << 20);
 }
 
 static const wr_field_t fields[] = {
@@ -75,18 +68,17 @@ static int tabulate(cli_t *c, wr_sheet_fill_t *fill, int to) {
     int late = 0;
     wr_sheet_init(T);
     c->limits->late = &late;
-    int status = job_of(&job, of, c);
-    if (status == 0)
-        status = cli_failed(c, fill(T, &job, c->limits));
-    if (status == 0 && c->json)
+    job_of(&job, of, c);
+    cli_must(c, fill(T, &job, c->limits));
+    if (c->json)
         cli_answer(fields, NULL, c->operand[0], wr_sheet_json(T));
-    else if (status == 0)
+    else
         wr_sheet_print(out, T, (wr_sheet_form_t) to);
     if (!wr_is_stdout(job.model) && !wr_is_stdout(job.cert))
         cli_print(out);
     wr_sheet_clear(T);
     c->limits->late = NULL;
-    return status == 0 && late ? EXIT_UNKNOWN : status;
+    return late ? EXIT_UNKNOWN : EXIT_YES;
 }
 
 #define ROWS "evaluation formats modes order to"
@@ -109,18 +101,18 @@ static int run(cli_t *c) {
     while (i < TABLES && strcmp(tables[i].name, c->operand[0]) != 0)
         i++;
     if (i == TABLES)
-        return cli_error(
+        cli_refuse(
             c,
             "found \"%s\", expected formats, rotation, counters or flip-flop",
             c->operand[0]);
-    if (cli_only(c, tables[i].options, tables[i].where))
-        return EXIT_BAD;
-    if (tables[i].fill == NULL)
-        return cli_table_formats(c, c->operands > 1 ? c->operand[1] : NULL);
+    cli_only(c, tables[i].options, tables[i].where);
+    if (tables[i].fill == NULL) {
+        cli_table_formats(c, c->operands > 1 ? c->operand[1] : NULL);
+        return EXIT_YES;
+    }
     if (c->operands > 1)
-        return cli_error(c, "only table formats accepts a FORMAT");
-    const int to = cli_choice(c, "to", forms, 0);
-    return to < 0 ? EXIT_BAD : tabulate(c, tables[i].fill, to);
+        cli_refuse(c, "only table formats accepts a FORMAT");
+    return tabulate(c, tables[i].fill, cli_choice(c, "to", forms, 0));
 }
 
 const cli_command_t cmd_table = {

@@ -32,38 +32,38 @@ static const cli_option_t options[] = {
     {"lrnn", 0, "LRNN", "replay: read this model, not the one FILE names"},
     {NULL}};
 
-int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
-                   const char *path) {
+void cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
+                    const char *path) {
     wr_reader_t R;
     wr_reader_init(R);
     R->limits = c->limits;
-    int status =
-        cli_read_failed(c, R, wr_reader_load(R, path, cli_max_bytes(c)));
-    if (status == 0)
-        status = cli_failed(
-            c, wr_trace_read(T, path, R->text, R->length, c->limits));
-    if (status == 0 && text != NULL)
+    cli_must_read(c, R, wr_reader_load(R, path, cli_max_bytes(c)));
+    cli_must(c, wr_trace_read(T, path, R->text, R->length, c->limits));
+    if (text != NULL)
         wr_buffer_write(text, R->text, R->length);
     wr_reader_clear(R);
-    return status;
 }
 
-static int finish(wr_buffer_t out, cli_t *c) {
+static void finish(wr_buffer_t out, cli_t *c) {
     const char *path = cli_get_or(c, "output", "-");
     wr_trace_struct *T = cli_trace(c);
-    if (!cli_has(c, "to") && !c->json)
-        return cli_save(c, out, path);
-    wr_status_t s =
-        wr_trace_read(T, "the trace", out->text, out->length, c->limits);
-    return s != WR_OK         ? cli_failed(c, s)
-           : cli_has(c, "to") ? cli_export_trace(c, T)
-                              : cli_put_trace(c, out, T, "trace");
+    if (!cli_has(c, "to") && !c->json) {
+        cli_save(c, out, path);
+        return;
+    }
+    cli_must(c,
+             wr_trace_read(T, "the trace", out->text, out->length, c->limits));
+    if (cli_has(c, "to"))
+        cli_export_trace(c, T);
+    else
+        cli_put_trace(c, out, T, "trace");
 }
 
 static int of_file(cli_t *c) {
     wr_trace_struct *T = cli_trace(c);
-    int status = cli_load_trace(T, NULL, c, c->operand[0]);
-    return status == 0 ? cli_export_trace(c, T) : status;
+    cli_load_trace(T, NULL, c, c->operand[0]);
+    cli_export_trace(c, T);
+    return EXIT_YES;
 }
 
 #define WRITTEN "output around"
@@ -71,43 +71,45 @@ static int of_file(cli_t *c) {
 #define OF_MODEL " evaluation layer-evaluation word against compare"
 #define OF_MAP " evaluation expression word steps cycles"
 
-static int check_options(cli_t *c, const char *path) {
+static void check_options(cli_t *c, const char *path) {
     const int to = cli_has(c, "to");
     if (cli_has(c, "replay"))
-        return cli_only(c, "replay lrnn", "with --replay");
-    if (cli_is_file(c, path, ".trace"))
-        return cli_only(c, EXPORTED, "to a .trace file");
-    if (cli_is_file(c, path, ".lrnn"))
-        return cli_only(c, to ? EXPORTED OF_MODEL : WRITTEN OF_MODEL,
-                        to ? "to the export of a model's run"
-                           : "to the trace of a model (without --to)");
-    return cli_only(c, to ? EXPORTED OF_MAP : WRITTEN OF_MAP,
-                    to ? "to the export of a recurrence's run"
-                       : "to the trace of a recurrence (without --to)");
+        cli_only(c, "replay lrnn", "with --replay");
+    else if (cli_is_file(c, path, ".trace"))
+        cli_only(c, EXPORTED, "to a .trace file");
+    else if (cli_is_file(c, path, ".lrnn"))
+        cli_only(c, to ? EXPORTED OF_MODEL : WRITTEN OF_MODEL,
+                 to ? "to the export of a model's run"
+                    : "to the trace of a model (without --to)");
+    else
+        cli_only(c, to ? EXPORTED OF_MAP : WRITTEN OF_MAP,
+                 to ? "to the export of a recurrence's run"
+                    : "to the trace of a recurrence (without --to)");
 }
 
 static int run(cli_t *c) {
     const char *path = c->operands > 0 ? c->operand[0] : "";
     uint64_t around = 0;
-    int status, differs = 0;
+    int differs = 0;
     wr_buffer_struct *out = cli_buffer(c);
-    if (cli_number(&around, c, "around", UINT32_MAX) || check_options(c, path))
-        return EXIT_BAD;
+    cli_number(&around, c, "around", UINT32_MAX);
+    check_options(c, path);
+    if (cli_has(c, "replay") && c->operands != 1)
+        cli_refuse(c, "--replay needs a FILE.trace");
     if (cli_has(c, "replay"))
-        return c->operands == 1 ? cli_replay_trace(c)
-                                : cli_error(c, "--replay needs a FILE.trace");
+        return cli_replay_trace(c);
     if (cli_is_file(c, path, ".trace"))
         return of_file(c);
     if (cli_has(c, "to"))
         around = 0; /* the export omits the lines */
-    status = cli_is_file(c, path, ".lrnn")
-                 ? cli_trace_of_model(out, &differs, c, (size_t) around)
-                 : cli_trace_of_recurrence(out, c, (size_t) around);
-    if (status == 0)
-        status = finish(out, c);
-    if (status == 0 && differs)
+    if (cli_is_file(c, path, ".lrnn"))
+        differs = cli_trace_of_model(out, c, (size_t) around);
+    else
+        cli_trace_of_recurrence(out, c, (size_t) around);
+    finish(out, c);
+    if (differs)
         cli_note(c, "model and automaton differ after the last step");
-    return status;
+    return EXIT_YES;
 }
 
 const cli_command_t cmd_trace = {

@@ -8,8 +8,8 @@
 #include "exact/exact.h"
 #include "study/theorems.h"
 
-/* Read a rational option: 0, or EXIT_BAD after an error message. */
-int cli_rational(fmpq_t x, const cli_t *c, const char *name);
+/* Read a rational option. */
+void cli_rational(fmpq_t x, const cli_t *c, const char *name);
 
 extern const wr_answer_t cli_collapse_answers[];
 /* Analyse matrices; the cell in a file.  Each returns an exit status. */

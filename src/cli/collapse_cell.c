@@ -203,40 +203,38 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
     return s;
 }
 
-/* Set *a to the index of --letter, or to C->letters if the option is absent. */
-static int find_letter(uint32_t *a, cli_t *c, const wr_cell_t C) {
+/* Return the index of --letter, or C->letters if the option is absent. */
+static uint32_t find_letter(const cli_t *c, const wr_cell_t C) {
     const char *name = cli_get(c, "letter");
-    *a = name == NULL ? C->letters : 0;
-    while (*a < C->letters && strcmp(C->letter[*a], name) != 0)
-        ++*a;
-    if (name != NULL && *a == C->letters)
-        return cli_error(c, "--letter: %s has no letter \"%s\"", C->name, name);
-    return 0;
+    uint32_t a = name == NULL ? C->letters : 0;
+    while (a < C->letters && strcmp(C->letter[a], name) != 0)
+        a++;
+    if (name != NULL && a == C->letters)
+        cli_refuse(c, "--letter: %s has no letter \"%s\"", C->name, name);
+    return a;
 }
 
-static int reads(cli_t *c, json_t *o, const wr_cell_t C, uint32_t letter,
-                 const fmpq_t eta) {
+static void reads(cli_t *c, json_t *o, const wr_cell_t C, uint32_t letter,
+                  const fmpq_t eta) {
     reads_t X = {.c = c, .C = C, .letter = letter, .eta = eta};
-    wr_status_t s = WR_OK;
     if (letter == C->letters)
-        return 0;
+        return;
     if (o != NULL)
         X.list = json_array();
-    for (uint32_t b = 0; b < C->boxes && s == WR_OK; b++)
-        s = follow(&X, b);
+    for (uint32_t b = 0; b < C->boxes; b++)
+        cli_must(c, follow(&X, b));
     if (o != NULL)
         json_object_set_new(o, "reads", X.list);
-    return cli_failed(c, s);
 }
 
-static int load(wr_cell_t C, cli_t *c, const char *path) {
+static void load(wr_cell_t C, cli_t *c, const char *path) {
     wr_reader_t R;
     wr_reader_init(R);
     R->limits = c->limits;
     wr_status_t s = wr_reader_open(R, path, (size_t) 16 << 20);
     if (s == WR_OK)
         s = wr_cell_read(C, R);
-    return cli_failed(c, wr_reader_close(R, s, c->limits));
+    cli_must(c, wr_reader_close(R, s, c->limits));
 }
 
 int cli_collapse_cell(cli_t *c, const char *path) {
@@ -244,43 +242,36 @@ int cli_collapse_cell(cli_t *c, const char *path) {
     wr_cell_verdict_t V;
     wr_buffer_struct *cert = cli_buffer(c);
     json_t *o = NULL;
-    uint32_t letter;
     fmpq_t eta;
     fmpq_init(eta);
     fmpq_one(eta);
     wr_cell_init(C);
     wr_cell_verdict_init(V);
-    int status = cli_rational(eta, c, "eta");
-    if (status == 0)
-        status = cli_only(c, "eta letter output", "to cells");
-    if (status == 0 && !cli_has(c, "letter"))
-        status = cli_only(c, "output", "to cells without --letter");
-    if (status == 0)
-        status = load(C, c, path);
-    if (status == 0)
-        status = find_letter(&letter, c, C);
-    if (status == 0)
-        status = cli_failed(c, wr_cell_check(V, C, c->limits));
+    cli_rational(eta, c, "eta");
+    cli_only(c, "eta letter output", "to cells");
+    if (!cli_has(c, "letter"))
+        cli_only(c, "output", "to cells without --letter");
+    load(C, c, path);
+    const uint32_t letter = find_letter(c, C);
+    cli_must(c, wr_cell_check(V, C, c->limits));
     /* On standard output, the certificate is the only output. */
     const int alone =
         wr_is_stdout(cli_get(c, "output")) && V->holds != WR_UNKNOWN;
-    if (status == 0 && c->json)
+    if (c->json)
         o = object(C, V);
-    else if (status == 0 && !alone)
+    else if (!alone)
         say_verdict(c, C, V);
-    if (status == 0 && !alone)
-        status = reads(c, o, C, letter, eta);
-    if (status == 0 && cli_has(c, "output") && V->holds == WR_UNKNOWN)
+    if (!alone)
+        reads(c, o, C, letter, eta);
+    if (cli_has(c, "output") && V->holds == WR_UNKNOWN) {
         cli_note(c, "unknown: no certificate was written");
-    else if (status == 0 && cli_has(c, "output")) {
+    } else if (cli_has(c, "output")) {
         wr_cell_certify(cert, C, V, NULL);
-        status = cli_save(c, cert, cli_get(c, "output"));
+        cli_save(c, cert, cli_get(c, "output"));
     }
-    if (o != NULL && status == 0)
-        cli_print_json(json_incref(o));
-    json_decref(o);
-    if (status == 0)
-        status = cli_status(V->holds);
+    if (o != NULL)
+        cli_print_json(o);
+    const int status = cli_status(V->holds);
     wr_cell_verdict_clear(V, C);
     wr_cell_clear(C);
     fmpq_clear(eta);

@@ -10,11 +10,10 @@ typedef struct {
     fmpq_t eta, eps, widest;
 } box_t;
 
-int cli_rational(fmpq_t x, const cli_t *c, const char *name) {
+void cli_rational(fmpq_t x, const cli_t *c, const char *name) {
     const char *text = cli_get(c, name);
-    if (text == NULL || wr_rational_read(x, text) == WR_OK)
-        return 0;
-    return cli_error(c, "--%s: found \"%s\", expected a rational", name, text);
+    if (text != NULL && wr_rational_read(x, text) != WR_OK)
+        cli_refuse(c, "--%s: found \"%s\", expected a rational", name, text);
 }
 
 /* Read `count` rationals that ends[0] and ends[1] separate in turn; return 0 if
@@ -39,10 +38,9 @@ static void box_clear(box_t *B) {
     WR_EACH(fmpq_clear, B->eta, B->eps, B->widest);
 }
 
-static int box_read(box_t *B, const cli_t *c, slong n) {
+static void box_read(box_t *B, const cli_t *c, slong n) {
     const char *box = cli_get(c, "box"), *offset = cli_get(c, "offset");
     fmpq *bound = _fmpq_vec_init(2 * n + 1); /* low, high, .. */
-    int status = 0;
     B->n = n;
     B->low = _fmpq_vec_init(4 * n + 1);
     B->high = B->low + n;
@@ -55,21 +53,19 @@ static int box_read(box_t *B, const cli_t *c, slong n) {
         fmpq_one(bound + 2 * i + 1);
     }
     if (box != NULL && !numbers(bound, 2 * n, box, ",;"))
-        status = cli_error(c,
-                           "--box: found \"%s\", expected %ld pair%s "
-                           "\"low,high\" with \";\" between them",
-                           box, (long) n, WR_S(n));
-    if (status == 0 && offset != NULL && !numbers(B->offset, n, offset, ",,"))
-        status = cli_error(c,
-                           "--offset: found \"%s\", expected %ld rational%s "
-                           "with \",\" between them",
-                           offset, (long) n, WR_S(n));
-    if (status == 0)
-        status = cli_rational(B->eta, c, "eta")
-                     ? EXIT_BAD
-                     : cli_rational(B->eps, c, "robust");
-    if (status == 0 && cli_get(c, "robust") && fmpq_sgn(B->eps) <= 0)
-        status = cli_error(c, "--robust: expected a number over 0");
+        cli_refuse(c,
+                   "--box: found \"%s\", expected %ld pair%s \"low,high\" with "
+                   "\";\" between them",
+                   box, (long) n, WR_S(n));
+    if (offset != NULL && !numbers(B->offset, n, offset, ",,"))
+        cli_refuse(c,
+                   "--offset: found \"%s\", expected %ld rational%s with \",\" "
+                   "between them",
+                   offset, (long) n, WR_S(n));
+    cli_rational(B->eta, c, "eta");
+    cli_rational(B->eps, c, "robust");
+    if (cli_get(c, "robust") && fmpq_sgn(B->eps) <= 0)
+        cli_refuse(c, "--robust: expected a number over 0");
     for (slong i = 0; i < n; i++) {
         fmpq_set(B->low + i, bound + 2 * i);
         fmpq_set(B->high + i, bound + 2 * i + 1);
@@ -78,7 +74,6 @@ static int box_read(box_t *B, const cli_t *c, slong n) {
             fmpq_set(B->widest, B->width + i);
     }
     _fmpq_vec_clear(bound, 2 * n + 1);
-    return status;
 }
 
 static void say(const cli_t *c, const wr_collapse_t R, const box_t *B) {
@@ -233,19 +228,16 @@ static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
 int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
     const char *path = cli_get(c, "output");
     collapse_t X = {.c = c, .path = path, .verdict = EXIT_YES};
-    int status = 0;
     X.list = c->json ? json_array() : NULL;
     if (path != NULL && A->count != 1)
-        status = cli_error(c, "--output: %zu matrices, expected one", A->count);
-    for (size_t i = 0; i < A->count && status == 0; i++) {
+        cli_refuse(c, "--output: %zu matrices, expected one", A->count);
+    for (size_t i = 0; i < A->count; i++) {
         box_t B;
-        status = box_read(&B, c, A->item[i].matrix.n);
-        if (status == 0)
-            status = cli_failed(c, one(&X, &A->item[i].matrix, &B));
+        box_read(&B, c, A->item[i].matrix.n);
+        cli_must(c, one(&X, &A->item[i].matrix, &B));
         box_clear(&B);
     }
-    if (X.list != NULL && status == 0)
-        cli_answer(fields, NULL, json_incref(X.list));
-    json_decref(X.list);
-    return status != 0 ? status : X.verdict;
+    if (X.list != NULL)
+        cli_answer(fields, NULL, X.list);
+    return X.verdict;
 }

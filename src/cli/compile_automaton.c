@@ -26,24 +26,22 @@ const wr_field_t cli_compiled_fields[] = {
     {"bytes", "z", "size of the model in bytes"},
     {NULL}};
 
-static int set_parameters(wr_compile_t P, cli_t *c) {
+static void set_parameters(wr_compile_t P, cli_t *c) {
     static const char *const kinds[] = {"auto", "rule", "table", "reflection",
                                         NULL};
     wr_compile_init(P);
     int gates = cli_choice(c, "gates", kinds, WR_GATES_AUTO);
-    if (gates < 0 || cli_number(&P->max_table, c, "max-table", UINT64_MAX))
-        return EXIT_BAD;
+    cli_number(&P->max_table, c, "max-table", UINT64_MAX);
     const char *of_tables = cli_has(c, "max-table") ? "max-table"
                             : cli_has(c, "expand")  ? "expand"
                                                     : NULL;
     if (gates != WR_GATES_AUTO && gates != WR_GATES_TABLE && of_tables != NULL)
-        return cli_error(c, "--%s does not apply to --gates %s", of_tables,
-                         kinds[gates]);
+        cli_refuse(c, "--%s does not apply to --gates %s", of_tables,
+                   kinds[gates]);
     P->gates = cli_has(c, "expand") ? WR_GATES_TABLE : (wr_gates_t) gates;
     P->factors = !cli_has(c, "no-factors");
     if (P->gates == WR_GATES_TABLE && !cli_has(c, "max-table"))
         P->max_table = 2000000;
-    return 0;
 }
 
 #define COORDINATES 1000000 /* multiplied per word of a self-check */
@@ -61,28 +59,26 @@ static int is_wide(const wr_lrnn_t M) {
 }
 
 /* Set D->holds to FALSE unless it is proved that M follows A on every word. */
-static wr_status_t prove(wr_verdict_t D, cli_t *c, const wr_lrnn_t M,
-                         const wr_dfa_t A) {
+static void prove(wr_verdict_t D, cli_t *c, const wr_lrnn_t M,
+                  const wr_dfa_t A) {
     wr_proof_struct *P = cli_proof(c);
-    wr_status_t s = wr_lrnn_prove(P, M, A, WR_COMPARE_STATE, c->limits);
-    if (s == WR_OK && P->holds != WR_TRUE) {
+    cli_must(c, wr_lrnn_prove(P, M, A, WR_COMPARE_STATE, c->limits));
+    if (P->holds != WR_TRUE) {
         D->holds = WR_FALSE;
         snprintf(D->failure, sizeof D->failure, "%s",
                  "not proved for all words");
     }
-    return s;
 }
 
 /* Read the text back and compare the model with A on random and adversarial
  * words; *D counts them.  If a stack of levels is too wide for multiplying its
  * matrices, the index engine, which proves how each layer acts, replaces them,
  * and the rule of the stack is proved for all words. */
-static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
-                      const wr_dfa_t A) {
+static void self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
+                       const wr_dfa_t A) {
     wr_verify_t V;
     wr_reader_t R;
     wr_lrnn_struct *M = cli_lrnn(c);
-    int status = 0;
     wr_reader_init(R);
     wr_status_t s =
         wr_reader_open_text(R, "the compiled model", text->text, text->length);
@@ -91,31 +87,26 @@ static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
     if (s != WR_OK) {
         cli_error(c, "self-check: %s",
                   *R->message ? R->message : c->limits->reason);
-        status = s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_NO;
-    } else {
-        uint64_t width = coordinates(M);
-        wr_verify_init(V);
-        V->length = COORDINATES / width + 2 * (uint64_t) A->letters;
-        if (V->length > 10000)
-            V->length = 10000;
-        V->compare = WR_COMPARE_STATE;
-        if (is_wide(M))
-            V->engine = WR_ENGINE_INDEX;
-        s = wr_lrnn_verify(D, M, A, V, c->limits);
-        if (s == WR_OK && D->holds == WR_TRUE && is_wide(M))
-            s = prove(D, c, M, A);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-        else if (D->holds != WR_TRUE) {
-            cli_error(c,
-                      "self-check failed after %zu symbols: %s; nothing was "
-                      "written (this is a bug in wreath)",
-                      D->word->length, D->failure);
-            status = EXIT_NO;
-        }
+        cli_end(c, s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_NO);
     }
     wr_reader_clear(R);
-    return status;
+    wr_verify_init(V);
+    V->length = COORDINATES / coordinates(M) + 2 * (uint64_t) A->letters;
+    if (V->length > 10000)
+        V->length = 10000;
+    V->compare = WR_COMPARE_STATE;
+    if (is_wide(M))
+        V->engine = WR_ENGINE_INDEX;
+    cli_must(c, wr_lrnn_verify(D, M, A, V, c->limits));
+    if (D->holds == WR_TRUE && is_wide(M))
+        prove(D, c, M, A);
+    if (D->holds != WR_TRUE) {
+        cli_error(c,
+                  "self-check failed after %zu symbols: %s; nothing was "
+                  "written (this is a bug in wreath)",
+                  D->word->length, D->failure);
+        cli_end(c, EXIT_NO);
+    }
 }
 
 typedef struct {
@@ -180,51 +171,45 @@ static void report(cli_t *c, const compiled_t *X) {
 
 /* Build the cascade for --gates reflection.  Method auto is holonomy; without
  * --layout, the cascade is the one with the fewest layers. */
-static int build_reflected(wr_cascade_t C, cli_t *c, const wr_dfa_t A) {
+static void build_reflected(wr_cascade_t C, cli_t *c, const wr_dfa_t A) {
     const char *method = cli_get_or(c, "method", "auto");
     if (strcmp(method, "auto") != 0)
-        return cli_build_cascade(C, c, A, method);
-    if (cli_has(c, "layout"))
-        return cli_build_cascade(C, c, A, "holonomy");
-    return cli_failed(c, wr_compile_cascade(C, A, c->limits));
+        cli_build_cascade(C, c, A, method);
+    else if (cli_has(c, "layout"))
+        cli_build_cascade(C, c, A, "holonomy");
+    else
+        cli_must(c, wr_compile_cascade(C, A, c->limits));
 }
 
-static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
+static void compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_compile_t P;
     wr_cascade_t C;
     wr_lrnn_struct *M = cli_lrnn(c);
     wr_verdict_struct *D = cli_verdict(c);
     wr_buffer_struct *text = cli_buffer(c);
     wr_cascade_init(C);
-    int status = set_parameters(P, c);
-    if (status == 0)
-        status =
-            P->gates == WR_GATES_REFLECTION
-                ? build_reflected(C, c, A)
-                : cli_build_cascade(C, c, A, cli_get_or(c, "method", "auto"));
-    if (status == 0)
-        status = cli_failed(c, wr_lrnn_compile(M, A, C, P, c->limits));
-    if (status == 0) {
-        text->limits = c->limits;
-        wr_lrnn_print(text, M);
-        status = cli_failed(c, wr_buffer_end(text, 0));
-        cli_phase(c, "making layers");
-        if (status == 0 && !cli_has(c, "no-check"))
-            status = self_check(D, c, text, A);
-        cli_phase(c, "self-check");
-    }
-    if (status == 0)
-        status = cli_save(c, text, path);
-    if (status == 0)
-        report(c, &(compiled_t){A, M, D, {*C}, text->length});
+    set_parameters(P, c);
+    if (P->gates == WR_GATES_REFLECTION)
+        build_reflected(C, c, A);
+    else
+        cli_build_cascade(C, c, A, cli_get_or(c, "method", "auto"));
+    cli_must(c, wr_lrnn_compile(M, A, C, P, c->limits));
+    text->limits = c->limits;
+    wr_lrnn_print(text, M);
+    cli_must(c, wr_buffer_end(text, 0));
+    cli_phase(c, "making layers");
+    if (!cli_has(c, "no-check"))
+        self_check(D, c, text, A);
+    cli_phase(c, "self-check");
+    cli_save(c, text, path);
+    report(c, &(compiled_t){A, M, D, {*C}, text->length});
     wr_cascade_clear(C);
-    return status;
 }
 
-int cli_compile_automaton(cli_t *c, const char *path) {
+void cli_compile_automaton(cli_t *c, const char *path) {
     wr_dfa_struct *A = cli_dfa(c);
-    int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0 && cli_has(c, "minimise"))
-        status = cli_failed(c, wr_dfa_minimise(A, A, c->limits));
-    return status == 0 ? compile(c, A, path) : status;
+    cli_load_dfa(A, c, c->operand[0]);
+    if (cli_has(c, "minimise"))
+        cli_must(c, wr_dfa_minimise(A, A, c->limits));
+    compile(c, A, path);
 }

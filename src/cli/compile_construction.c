@@ -125,19 +125,19 @@ static const wr_construction_t *find(const cli_t *c, const char *name) {
     const wr_construction_t *C = wr_construction_find(name);
     const char *near = C == NULL ? nearest(name) : NULL;
     if (near != NULL)
-        cli_error(c, "unknown construction \"%s\"; did you mean %s?", name,
-                  near);
-    else if (C == NULL)
-        cli_error(
+        cli_refuse(c, "unknown construction \"%s\"; did you mean %s?", name,
+                   near);
+    if (C == NULL)
+        cli_refuse(
             c, "unknown construction \"%s\"; wreath compile --list names them",
             name);
     return C;
 }
 
 /* Read the operands after the name; an automaton among them is read into A. */
-static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
-                      const wr_construction_t *C) {
-    int used = 1, status = 0;
+static void parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
+                       const wr_construction_t *C) {
+    int used = 1;
     memset(P, 0, sizeof *P);
     int wanted = 1 + (C->automaton != 0);
     for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
@@ -145,23 +145,22 @@ static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
     if (c->operands != wanted) {
         wr_buffer_struct *use = cli_buffer(c);
         usage_of(use, C);
-        return cli_error(c, "found %d operand%s, expected %s", c->operands,
-                         WR_S(c->operands), use->text);
+        cli_refuse(c, "found %d operand%s, expected %s", c->operands,
+                   WR_S(c->operands), use->text);
     }
     for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++) {
         const uint64_t low = C->parameter[i].low, high = C->parameter[i].high;
         const char *text = c->operand[used++];
         if (!wr_is_count(&P->number[i], text, high) || P->number[i] < low)
-            return cli_error(c,
-                             "%s: %s: found \"%s\", expected an integer from "
-                             "%" PRIu64 " to %" PRIu64,
-                             C->name, C->parameter[i].name, text, low, high);
+            cli_refuse(c,
+                       "%s: %s: found \"%s\", expected an integer from %" PRIu64
+                       " to %" PRIu64,
+                       C->name, C->parameter[i].name, text, low, high);
     }
     if (C->automaton) {
-        status = cli_load_dfa(A, c, c->operand[used]);
+        cli_load_dfa(A, c, c->operand[used]);
         P->automaton = A;
     }
-    return status;
 }
 
 static uint32_t most_factors(const wr_lrnn_t M) {
@@ -206,57 +205,50 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
 }
 
 /* Write the model first: it is useful even if writing the automaton fails. */
-static int save(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
-                const wr_dfa_t A, const char *path) {
+static void save(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
+                 const wr_dfa_t A, const char *path) {
     wr_buffer_struct *text = cli_buffer(c), *table = cli_buffer(c);
     const char *automaton_path = cli_get(c, "automaton");
     wr_lrnn_print(text, M);
     if (automaton_path != NULL)
         wr_dfa_print(table, A);
-    int status = cli_save(c, text, path);
-    if (status == 0)
-        status = cli_save(c, table, automaton_path);
-    if (status == 0)
-        report(c, C, M, A, text->length);
-    return status;
+    cli_save(c, text, path);
+    cli_save(c, table, automaton_path);
+    report(c, C, M, A, text->length);
 }
 
-static int build(cli_t *c, const wr_construction_t *C, const char *path) {
+static void build(cli_t *c, const wr_construction_t *C, const char *path) {
     wr_build_t P;
     wr_dfa_struct *A = cli_dfa(c);
     wr_lrnn_struct *M = cli_lrnn(c);
-    int status = parameters(P, cli_dfa(c), c, C);
-    if (status == 0)
-        status = cli_failed(c, wr_lrnn_build(M, A, C, P, c->limits));
-    return status == 0 ? save(c, C, M, A, path) : status;
+    parameters(P, cli_dfa(c), c, C);
+    cli_must(c, wr_lrnn_build(M, A, C, P, c->limits));
+    save(c, C, M, A, path);
 }
 
-static int build_cell(cli_t *c, const wr_cell_construction_t *x,
-                      const char *path) {
+static void build_cell(cli_t *c, const wr_cell_construction_t *x,
+                       const char *path) {
     if (c->operands != 1 || cli_has(c, "automaton"))
-        return cli_error(c, "%s is a cell without parameters and automaton",
-                         x->name);
+        cli_refuse(c, "%s is a cell without parameters and automaton", x->name);
     wr_buffer_struct *text = cli_buffer(c);
     wr_buffer_put(text, x->text);
-    int status = cli_save(c, text, path);
-    if (status == 0 && c->json) {
+    cli_save(c, text, path);
+    if (c->json) {
         cli_answer(cli_cell_built_fields, NULL, x->name, "E5", path);
-    } else if (status == 0) {
+    } else {
         cli_note(c, "%s: %s", x->name, x->summary);
         cli_note(c,
                  "a cell that is not linear: wreath collapse %s decides its "
                  "inclusions",
                  path);
     }
-    return status;
 }
 
-int cli_list_constructions(cli_t *c) {
+void cli_list_constructions(const cli_t *c) {
     if (c->json)
         list_json();
     else
         list_text(c);
-    return EXIT_YES;
 }
 
 /* Return whether the operand is a file, an example or an expression. */
@@ -276,17 +268,17 @@ int cli_is_construction(const cli_t *c) {
     return !is_automaton(c, name) && (C != NULL || nearest(name) != NULL);
 }
 
-int cli_compile_construction(cli_t *c, const char *path) {
+void cli_compile_construction(cli_t *c, const char *path) {
     const char *automaton_path = cli_get(c, "automaton");
     const wr_cell_construction_t *cell =
         wr_cell_construction_find(c->operand[0]);
-    if (cell != NULL)
-        return build_cell(c, cell, path);
+    if (cell != NULL) {
+        build_cell(c, cell, path);
+        return;
+    }
     const wr_construction_t *C = find(c, c->operand[0]);
-    if (C == NULL)
-        return EXIT_BAD;
     if (automaton_path != NULL && C->oracle != NULL)
-        return cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
-                         C->oracle);
-    return build(c, C, path);
+        cli_refuse(c, "%s has an oracle, %s, and no automaton", C->name,
+                   C->oracle);
+    build(c, C, path);
 }

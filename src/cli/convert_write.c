@@ -12,7 +12,7 @@ static int is_pattern(const char *path) {
 
 /* Save the text; if the path has a %, the number of the automaton replaces it.
  * Then print the notes. */
-static int save(cli_t *c, cli_convert_t *V, unsigned long number) {
+static void save(cli_t *c, cli_convert_t *V, unsigned long number) {
     const char *percent = strchr(V->path, '%');
     char path[4096];
     if (percent == NULL || number == 0)
@@ -20,13 +20,11 @@ static int save(cli_t *c, cli_convert_t *V, unsigned long number) {
     else
         snprintf(path, sizeof path, "%.*s%lu%s", (int) (percent - V->path),
                  V->path, number, percent + 1);
-    int status = cli_failed(c, wr_buffer_save(V->text, path, c->limits));
+    cli_must(c, wr_buffer_save(V->text, path, c->limits));
     V->text->length = 0;
-    if (status == 0)
-        cli_notes(c, NULL, V->said->text);
+    cli_notes(c, NULL, V->said->text);
     wr_buffer_clear(V->said);
     wr_buffer_init(V->said);
-    return status;
 }
 
 /* Name the first automaton of a .dfa file, if it has no name, after the file
@@ -44,13 +42,13 @@ static void name_by_file(wr_dfa_t A, const cli_convert_t *V) {
     memcpy(A->name, base, n);
 }
 
-static int save_symbols(cli_t *c, const wr_dfa_t A) {
+static void save_symbols(cli_t *c, const wr_dfa_t A) {
     const char *path = cli_get(c, "write-symbols");
     if (path == NULL)
-        return 0;
+        return;
     wr_buffer_struct *text = cli_buffer(c);
     wr_write_symbols(text, A);
-    return cli_save(c, text, path);
+    cli_save(c, text, path);
 }
 
 const wr_field_t cli_convert_fields[] = {
@@ -102,51 +100,39 @@ static void note(cli_convert_t *V, const cli_import_t *I, const wr_dfa_t A,
               A->states, WR_S(A->states), A->letters, WR_S(A->letters));
 }
 
-static int put(cli_t *c, cli_convert_t *V, const cli_import_t *I, wr_dfa_t A) {
+static void put(cli_t *c, cli_convert_t *V, const cli_import_t *I, wr_dfa_t A) {
     wr_buffer_t remarks;
-    wr_status_t s = WR_OK;
     if (V->written > 0 && !is_pattern(V->path) && !wr_syntax_streams(V->to))
-        return cli_error(c,
-                         "%s contains several automata, but the format %s has "
-                         "one per file; --which N selects one, and a %% in OUT "
-                         "writes one file per automaton",
-                         I->R->name, wr_syntax_name(V->to));
+        cli_refuse(c,
+                   "%s contains several automata, but the format %s has one "
+                   "per file; --which N selects one, and a %% in OUT writes "
+                   "one file per automaton",
+                   I->R->name, wr_syntax_name(V->to));
     wr_buffer_init(remarks);
     if (cli_has(c, "minimise"))
-        s = wr_dfa_minimise(A, A, c->limits);
+        cli_must(c, wr_dfa_minimise(A, A, c->limits));
     if ((V->to == WR_SYNTAX_ATT || V->to == WR_SYNTAX_ATT4) && V->written > 0 &&
         !is_pattern(V->path))
         wr_buffer_put(V->text, "--\n");
-    if (s == WR_OK)
-        name_by_file(A, V);
-    if (s == WR_OK)
-        s = wr_write_automaton(V->text, remarks, A, V->to, c->limits);
-    int status = cli_failed(c, s);
+    name_by_file(A, V);
+    cli_must(c, wr_write_automaton(V->text, remarks, A, V->to, c->limits));
     V->written++;
-    if (status == 0)
-        note(V, I, A, remarks);
-    if (status == 0 && is_pattern(V->path))
-        status = save(c, V, I->read);
-    if (status == 0)
-        status = save_symbols(c, A);
+    note(V, I, A, remarks);
+    if (is_pattern(V->path))
+        save(c, V, I->read);
+    save_symbols(c, A);
     wr_buffer_clear(remarks);
-    return status;
 }
 
-int cli_convert(cli_t *c, cli_convert_t *V, cli_import_t *I) {
+void cli_convert(cli_t *c, cli_convert_t *V, cli_import_t *I) {
     wr_dfa_struct *A = cli_dfa(c);
-    int status = 0;
-    do {
-        status = cli_import_next(A, I, c);
-        if (status == 0 && I->account->found &&
-            (V->which == 0 || V->which == I->read))
-            status = put(c, V, I, A);
-    } while (status == 0 && I->account->found && V->which != I->read);
-    if (status == 0 && V->written == 0)
-        status = cli_error(
-            c, "%s: found %lu automata, expected %s", I->R->name, I->read,
-            V->which ? "the number that --which selects" : "one");
-    if (status == 0 && !is_pattern(V->path))
-        status = save(c, V, 0);
-    return status;
+    while ((V->which == 0 || V->which != I->read) && cli_import_next(A, I, c))
+        if (V->which == 0 || V->which == I->read)
+            put(c, V, I, A);
+    if (V->written == 0)
+        cli_refuse(c, "%s: found %lu automata, expected %s", I->R->name,
+                   I->read,
+                   V->which ? "the number that --which selects" : "one");
+    if (!is_pattern(V->path))
+        save(c, V, 0);
 }

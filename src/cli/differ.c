@@ -36,12 +36,12 @@ const wr_field_t cli_verify_fields[] = {
     {"reason", "s?", "cause of the difference, by eigenvalues"},
     {NULL}};
 
-int cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
-                  const char *automaton) {
+void cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
+                   const char *automaton) {
     *p = (cli_pair_t){cli_lrnn(c), cli_dfa(c), cli_buffer(c)};
-    const int status = cli_load_lrnn(p->M, p->text, c, model);
-    return status == 0 && automaton != NULL ? cli_load_dfa(p->A, c, automaton)
-                                            : status;
+    cli_load_lrnn(p->M, p->text, c, model);
+    if (automaton != NULL)
+        cli_load_dfa(p->A, c, automaton);
 }
 
 int cli_compare(cli_t *c) {
@@ -54,17 +54,17 @@ int cli_compare(cli_t *c) {
 /* Longer traces show only this many of their first and last states. */
 #define SHOWN 500
 
-int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
-                   wr_compare_t compare, const wr_word_t w) {
+void cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
+                    wr_compare_t compare, const wr_word_t w) {
     const char *path = cli_get(c, "trace");
     wr_trace_how_t how = {.compare = compare, .around = SHOWN};
     wr_cert_rounded_t C = *about;
     wr_buffer_struct *text = cli_buffer(c);
     if (path == NULL)
-        return 0;
+        return;
     C.file->trace_path = path;
-    wr_status_t s = wr_trace_print_model(text, &C, &how, w, c->limits);
-    return cli_save_made(c, text, s, path);
+    cli_must(c, wr_trace_print_model(text, &C, &how, w, c->limits));
+    cli_save(c, text, path);
 }
 
 wr_cert_rounded_t cli_about(const cli_t *c, const cli_pair_t *p,
@@ -103,9 +103,9 @@ int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d) {
         if (*d->reason)
             printf("reason: %s\n", d->reason);
     }
-    int status = cli_save_trace(c, &about, compare, w);
+    cli_save_trace(c, &about, compare, w);
     if (cli_has(c, "output") && !cli_has(c, "trace"))
         cli_note(c, "no certificate is written in E0: --trace FILE writes the "
                     "counterexample so that wreath-check can verify it");
-    return status ? status : EXIT_NO;
+    return EXIT_NO;
 }

@@ -14,13 +14,13 @@ typedef struct {
     wr_buffer_struct *text; /* bytes of the model's file */
 } cli_pair_t;
 /* Read a model and, unless it is NULL, an automaton; the command owns both. */
-int cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
-                  const char *automaton);
+void cli_pair_load(cli_pair_t *p, cli_t *c, const char *model,
+                   const char *automaton);
 
 /* The answer of wreath verify, for all kinds of models and words. */
 extern const wr_field_t cli_verify_fields[];
 
-/* Read --compare: AUTO if absent, -1 after an error message. */
+/* Read --compare: AUTO if absent. */
 int cli_compare(cli_t *c);
 /* Return the subject of a certificate or trace, in exact arithmetic, at
  * `path`. */
@@ -36,21 +36,21 @@ typedef struct {
     int shortest;
     const char *reason;
 } cli_difference_t;
-/* Print the difference, and write the trace to the file of --trace.
- * returns  EXIT_NO, or another exit status if the trace cannot be saved */
+/* Print the difference, and write the trace to the file of --trace; return
+ * EXIT_NO. */
 int cli_differ(cli_t *c, cli_pair_t *p, const cli_difference_t *d);
 
 /* If --trace is given, write the trace of w; about->file lacks only the path of
  * the trace. */
-int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
-                   wr_compare_t compare, const wr_word_t w);
+void cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
+                    wr_compare_t compare, const wr_word_t w);
 
 /* ---- wreath verify in exact arithmetic ---------------------------------- */
 
 /* Read --word, --length and the other options that select words.  A provides
  * the names of letters; w receives the word of --word, unless that is all:N. */
-int cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
-                   wr_word_t w);
+void cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
+                    wr_word_t w);
 /* Print that both agree on the words tried; the comparison took t seconds. */
 void cli_say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
                     double t);

@@ -16,25 +16,20 @@ typedef struct {
 } family_t;
 
 /* Read LOW..HIGH of --bits, EMIN:EMAX of --exponents, --variant and --mode. */
-static int read_family(family_t *F, cli_t *c) {
+static void read_family(family_t *F, cli_t *c) {
     static const char *const variants[] = {"two-stage", "published", NULL};
     const char *bits = cli_get(c, "bits"), *exps = cli_get(c, "exponents");
     const char *b = bits, *e = exps;
     if (bits != NULL && (!wr_take_pair(&F->low, &F->high, &b, "..", MOST) ||
                          *b != '\0' || F->low < 2 || F->low > F->high))
-        return cli_error(
-            c, "--bits: found \"%s\", expected LOW..HIGH, from 2 to %d", bits,
-            MOST);
+        cli_refuse(c, "--bits: found \"%s\", expected LOW..HIGH, from 2 to %d",
+                   bits, MOST);
     if (exps != NULL &&
         (!wr_take_pair(&F->emin, &F->emax, &e, ":", INT32_MAX) || *e != '\0'))
-        return cli_error(c, "--exponents: found \"%s\", expected EMIN:EMAX",
-                         exps);
-    const int variant = cli_choice(c, "variant", variants, 0);
-    if (variant < 0)
-        return EXIT_BAD;
-    F->O->evaluation->published = variant == 1;
-    return cli_failed(c, wr_mode_read(F->O->evaluation->mode,
-                                      cli_get_or(c, "mode", "rne"), c->limits));
+        cli_refuse(c, "--exponents: found \"%s\", expected EMIN:EMAX", exps);
+    F->O->evaluation->published = cli_choice(c, "variant", variants, 0) == 1;
+    cli_must(c, wr_mode_read(F->O->evaluation->mode,
+                             cli_get_or(c, "mode", "rne"), c->limits));
 }
 
 static wr_status_t set_format(family_t *F, int64_t bits, wr_limits_t L) {
@@ -60,53 +55,46 @@ static void set_point(wr_horizon_point_t *p, const wr_horizon_t H) {
     p->text = text;
 }
 
-static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F) {
+static void decide(wr_horizon_point_t *point, cli_t *c, family_t *F) {
     for (int64_t b = F->low; b <= F->high; b++) {
         wr_horizon_point_t *p = point + (b - F->low);
         wr_horizon_t H;
         p->bits = (unsigned) b;
         p->mark = WR_HORIZON_UNKNOWN;
         p->text = NULL;
-        wr_status_t s = set_format(F, b, c->limits);
-        if (s != WR_OK)
-            return cli_failed(c, s);
+        cli_must(c, set_format(F, b, c->limits));
         wr_horizon_init(H);
-        s = wr_horizon_compute(H, F->O, c->limits);
+        wr_status_t s = wr_horizon_compute(H, F->O, c->limits);
         if (s == WR_OK)
             set_point(p, H);
         else if (s == WR_UNABLE)
             cli_note(c, "p = %u: %s", p->bits, c->limits->reason);
+        else
+            cli_must(c, s);
         wr_horizon_clear(H);
-        if (s != WR_OK && s != WR_UNABLE)
-            return cli_failed(c, s);
     }
-    return 0;
 }
 
-static int draw(cli_draw_t *D, cli_t *c, family_t *F) {
+static void draw(cli_draw_t *D, cli_t *c, family_t *F) {
     const size_t n = (size_t) (F->high - F->low) + 1;
     wr_horizon_point_t *point = wr_calloc(n, sizeof *point);
     char caption[300];
     const wr_horizon_chart_t chart = {point, n, caption};
-    int status = decide(point, c, F);
+    decide(point, c, F);
     snprintf(caption, sizeof caption,
              "Evaluation E1: exact powers and sums are cast %s into "
              "float:p:%d:%d, %s. Every point is proved.",
              F->O->evaluation->published ? "once" : "in two stages",
              (int) F->emin, (int) F->emax, cli_get_or(c, "mode", "rne"));
-    if (status == 0)
-        status =
-            cli_failed(c, wr_draw_horizon(D->P, &chart, &D->how, c->limits));
+    cli_must(c, wr_draw_horizon(D->P, &chart, &D->how, c->limits));
     for (size_t i = 0; i < n; i++)
         wr_free((char *) point[i].text);
     wr_free(point);
-    return status;
 }
 
-int cli_draw_horizon(cli_draw_t *D, cli_t *c) {
+void cli_draw_horizon(cli_draw_t *D, cli_t *c) {
     family_t F = {.low = FIRST, .high = LAST, .emin = -126, .emax = 127};
-    int status = read_family(&F, c);
-    if (status == 0)
-        status = cli_horizon_load(F.O, c);
-    return status == 0 ? draw(D, c, &F) : status;
+    read_family(&F, c);
+    cli_horizon_load(F.O, c);
+    draw(D, c, &F);
 }

@@ -11,32 +11,27 @@
 #include "interchange/interchange.h"
 #include "study/cards.h"
 
-int cli_draw_suits(const cli_t *c, wr_paint_t format) {
+void cli_draw_suits(const cli_t *c, wr_paint_t format) {
     static const char *const painted[] = {"title", "caption", "alone",
                                           "no-sink"};
     for (int i = 0; format == WR_PAINT_DOT && i < 4; i++)
         if (cli_has(c, painted[i]))
-            return cli_error(c, "--%s does not apply to dot", painted[i]);
-    return format != WR_PAINT_TEX && cli_has(c, "standalone")
-               ? cli_error(c, "--standalone is for tex")
-               : 0;
+            cli_refuse(c, "--%s does not apply to dot", painted[i]);
+    if (format != WR_PAINT_TEX && cli_has(c, "standalone"))
+        cli_refuse(c, "--standalone is for tex");
 }
 
-int cli_draw_dfa(cli_draw_t *D, cli_t *c, cli_draw_dfa_t *draw,
-                 cli_draw_cascade_t *levels) {
+void cli_draw_dfa(cli_draw_t *D, cli_t *c, cli_draw_dfa_t *draw,
+                  cli_draw_cascade_t *levels) {
     wr_dfa_struct *A = cli_dfa(c);
     wr_cascade_t C;
     wr_cascade_init(C);
-    int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0 && levels != NULL)
-        status =
-            cli_build_cascade(C, c, A, cli_get_or(c, "method", "holonomy"));
-    if (status == 0)
-        status =
-            cli_failed(c, levels != NULL ? levels(D->P, C, &D->how, c->limits)
-                                         : draw(D->P, A, &D->how, c->limits));
+    cli_load_dfa(A, c, c->operand[0]);
+    if (levels != NULL)
+        cli_build_cascade(C, c, A, cli_get_or(c, "method", "holonomy"));
+    cli_must(c, levels != NULL ? levels(D->P, C, &D->how, c->limits)
+                               : draw(D->P, A, &D->how, c->limits));
     wr_cascade_clear(C);
-    return status;
 }
 
 static wr_status_t as_dot(wr_picture_t P, const wr_dfa_t A,
@@ -45,60 +40,55 @@ static wr_status_t as_dot(wr_picture_t P, const wr_dfa_t A,
     return wr_write_automaton(wr_picture_dot(P), NULL, A, WR_SYNTAX_DOT, L);
 }
 
-int cli_draw_automaton(cli_draw_t *D, cli_t *c) {
-    return cli_draw_dfa(
-        D, c, D->format == WR_PAINT_DOT ? as_dot : wr_draw_automaton, NULL);
+void cli_draw_automaton(cli_draw_t *D, cli_t *c) {
+    cli_draw_dfa(D, c, D->format == WR_PAINT_DOT ? as_dot : wr_draw_automaton,
+                 NULL);
 }
 
-int cli_draw_cascade(cli_draw_t *D, cli_t *c) {
-    if (!cli_is_file(c, c->operand[0], ".lrnn"))
-        return cli_draw_dfa(D, c, NULL, wr_draw_cascade);
+void cli_draw_cascade(cli_draw_t *D, cli_t *c) {
     wr_lrnn_struct *M = cli_lrnn(c);
-    if (cli_only(c, CLI_DRAW_ALL, "to draw a model"))
-        return EXIT_BAD;
-    int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
-    return status != 0
-               ? status
-               : cli_failed(c, wr_draw_model(D->P, M, &D->how, c->limits));
+    if (!cli_is_file(c, c->operand[0], ".lrnn")) {
+        cli_draw_dfa(D, c, NULL, wr_draw_cascade);
+        return;
+    }
+    cli_only(c, CLI_DRAW_ALL, "to draw a model");
+    cli_load_lrnn(M, NULL, c, c->operand[0]);
+    cli_must(c, wr_draw_model(D->P, M, &D->how, c->limits));
 }
 
 /* Draw the spectrum of the only matrix, or of the one that --word names. */
-int cli_draw_spectrum(cli_draw_t *D, cli_t *c) {
+void cli_draw_spectrum(cli_draw_t *D, cli_t *c) {
     wr_matrices_struct *A = cli_matrices(c);
     const wr_matrices_item_t *found = NULL;
     const char *word = cli_get(c, "word"), *what = c->operand[0];
     size_t count = 0;
-    int status = cli_load_matrices(A, c, what);
-    for (size_t i = 0; status == 0 && i < A->count; i++)
+    cli_load_matrices(A, c, what);
+    for (size_t i = 0; i < A->count; i++)
         if (!A->item[i].again &&
             (word == NULL || strcmp(A->item[i].matrix.name, word) == 0)) {
             found = A->item + i;
             count++;
         }
-    if (status == 0 && count != 1)
-        status = cli_error(c,
-                           "%zu matrices%s%s%s, expected one; --word NAME "
-                           "selects one by name, wreath spectrum lists them",
-                           count, word != NULL ? " are called \"" : "",
-                           word != NULL ? word : "", word != NULL ? "\"" : "");
-    if (status == 0)
-        status = cli_failed(c, wr_matrices_look(A, c->limits));
-    if (status == 0)
-        status =
-            cli_failed(c, wr_spectrum_draw(D->P, found->S, found->matrix.ring,
-                                           &D->how, c->limits));
-    return status;
+    if (count != 1)
+        cli_refuse(c,
+                   "%zu matrices%s%s%s, expected one; --word NAME selects one "
+                   "by name, wreath spectrum lists them",
+                   count, word != NULL ? " are called \"" : "",
+                   word != NULL ? word : "", word != NULL ? "\"" : "");
+    cli_must(c, wr_matrices_look(A, c->limits));
+    cli_must(c, wr_spectrum_draw(D->P, found->S, found->matrix.ring, &D->how,
+                                 c->limits));
 }
 
 /* ---- the order of architectures ------------------------------------------ */
 
 /* Add arch -> {automaton: true} to `all` for the cells in E0. */
-static int read_cells(json_t *all, cli_t *c, const char *path) {
+static void read_cells(json_t *all, cli_t *c, const char *path) {
     FILE *f = fopen(path, "r");
     json_t *o;
     json_error_t error;
     if (f == NULL)
-        return cli_error(c, "cannot read %s: %s", path, strerror(errno));
+        cli_refuse(c, "cannot read %s: %s", path, strerror(errno));
     while ((o = json_loadf(f, JSON_DISABLE_EOF_CHECK, &error)) != NULL) {
         const char *arch, *automaton, *is, *model;
         if (json_unpack(o, "{s:s, s:s, s:s, s:s}", "arch", &arch, "automaton",
@@ -116,22 +106,18 @@ static int read_cells(json_t *all, cli_t *c, const char *path) {
     const int torn = !feof(f); /* malformed before the last line */
     fclose(f);
     if (torn)
-        return cli_error(c, "%s:%d: %s", path, error.line, error.text);
+        cli_refuse(c, "%s:%d: %s", path, error.line, error.text);
     const size_t n = json_object_size(all);
-    if (n > 0 && n <= WR_ARCH_ORDER_MOST)
-        return 0;
-    return cli_error(c,
-                     "%s: found %zu architectures, expected 1 to %d in the "
-                     "file cells.jsonl of wreath express --matrix --keep DIR",
-                     path, n, WR_ARCH_ORDER_MOST);
+    if (n == 0 || n > WR_ARCH_ORDER_MOST)
+        cli_refuse(c,
+                   "%s: found %zu architectures, expected 1 to %d in the file "
+                   "cells.jsonl of wreath express --matrix --keep DIR",
+                   path, n, WR_ARCH_ORDER_MOST);
 }
 
-int cli_draw_order(cli_draw_t *D, cli_t *c) {
+void cli_draw_order(cli_draw_t *D, cli_t *c) {
     json_t *all = json_object();
-    int status = read_cells(all, c, c->operand[0]);
-    if (status == 0)
-        status =
-            cli_failed(c, wr_arch_order_draw(D->P, all, 1, &D->how, c->limits));
+    read_cells(all, c, c->operand[0]);
+    cli_must(c, wr_arch_order_draw(D->P, all, 1, &D->how, c->limits));
     json_decref(all);
-    return status;
 }

@@ -125,22 +125,19 @@ int cli_is_example(const cli_t *c, const char *name, size_t length) {
     return cli_examples(c, is_wanted, &w);
 }
 
-int cli_example_path(char *path, const cli_t *c, const char *name) {
+void cli_example_path(char *path, const cli_t *c, const char *name) {
     wanted_t w = {.name = name, .length = strlen(name)};
     char dir[4096];
-    if (cli_examples(c, is_wanted, &w)) {
-        memcpy(path, w.path, sizeof w.path);
-        return 1;
-    }
-    if (*w.nearest)
-        cli_error(c, "no file or example \"%s\"; did you mean %s?", name,
-                  w.nearest);
-    else if (w.seen > 0)
-        cli_error(c,
-                  "no file or example \"%s\"; wreath list names %zu examples",
-                  name, w.seen);
-    else
-        cli_error(c, "no file \"%s\", and no examples in %s", name,
-                  examples_folder(dir, c));
-    return 0;
+    const int found = cli_examples(c, is_wanted, &w);
+    if (!found && *w.nearest)
+        cli_refuse(c, "no file or example \"%s\"; did you mean %s?", name,
+                   w.nearest);
+    if (!found && w.seen > 0)
+        cli_refuse(c,
+                   "no file or example \"%s\"; wreath list names %zu examples",
+                   name, w.seen);
+    if (!found)
+        cli_refuse(c, "no file \"%s\", and no examples in %s", name,
+                   examples_folder(dir, c));
+    memcpy(path, w.path, sizeof w.path);
 }

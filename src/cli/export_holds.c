@@ -36,8 +36,7 @@ static json_t *unknown(cli_t *c, const char *why, const char *evaluation) {
 }
 
 /* Decide N against A in one evaluation model; if a limit is reached, its reason
- * is part of the answer.  Return NULL, after an error message, if N cannot be
- * compared with A. */
+ * is part of the answer. */
 static json_t *decide(int *verdict, cli_t *c, const wr_lrnn_t N,
                       const char *evaluation, const wr_dfa_t A) {
     wr_rounded_proof_struct *P = cli_rounded_proof(c);
@@ -56,12 +55,10 @@ static json_t *decide(int *verdict, cli_t *c, const wr_lrnn_t N,
         s = wr_rounded_init(R, N, how, L);
     if (s == WR_OK)
         s = wr_rounded_decide(P, &(wr_rounded_question_t){.R = *R, .A = A}, L);
-    const int unfit = s == WR_DOMAIN && *R != NULL;
+    if (s == WR_DOMAIN && *R != NULL)
+        cli_refuse(c, "--against: %s", L->reason);
     json_t *o = s == WR_OK ? object(c, P, A, evaluation)
-                : unfit    ? NULL
                            : unknown(c, L->reason, evaluation);
-    if (unfit)
-        cli_error(c, "--against: %s", L->reason);
     *verdict = s != WR_OK                          ? EXIT_UNKNOWN
                : wr_evidence_kind(P->kind)->proves ? EXIT_YES
                                                    : EXIT_NO;
@@ -77,21 +74,17 @@ static void put(wr_bundle_t B, json_t *holds) {
     wr_bundle_set_manifest(B, o);
 }
 
-int cli_export_holds(int *verdict, cli_t *c, wr_bundle_t B,
-                     const wr_lrnn_struct *N, const char *evaluation) {
+int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
+                     const char *evaluation) {
     const char *name = cli_get(c, "against");
     wr_lrnn_struct *stored = cli_lrnn(c);
     wr_dfa_struct *A = cli_dfa(c);
     if (name == NULL || B->manifest == NULL)
-        return 0;
-    int status = cli_load_dfa(A, c, name);
-    if (status == 0 && N == NULL)
-        status = cli_failed(c, wr_lrnn_set_bundle(stored, B, c->limits));
-    if (status != 0)
-        return status;
-    json_t *holds = decide(verdict, c, N != NULL ? N : stored, evaluation, A);
-    if (holds == NULL)
-        return EXIT_BAD;
-    put(B, holds);
-    return 0;
+        return EXIT_YES;
+    int verdict;
+    cli_load_dfa(A, c, name);
+    if (N == NULL)
+        cli_must(c, wr_lrnn_set_bundle(stored, B, c->limits));
+    put(B, decide(&verdict, c, N != NULL ? N : stored, evaluation, A));
+    return verdict;
 }

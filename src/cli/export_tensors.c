@@ -68,26 +68,24 @@ int cli_bundle_format(const cli_t *c, const char *path) {
     if (cli_has(c, "format"))
         f = cli_choice(c, "format", formats, 0);
     else if (named < 0)
-        cli_error(c,
-                  "the name %s does not determine a format; expected --format "
-                  "npz or safetensors",
-                  path);
+        cli_refuse(c,
+                   "the name %s does not determine a format; expected --format "
+                   "npz or safetensors",
+                   path);
     return f;
 }
 
-int cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard) {
+void cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard) {
     uint64_t vectors = how->vectors, length = how->length;
     const int named = cli_has(c, "dtype");
     const int type = cli_choice(c, "dtype", types, 0);
-    if (type < 0 || cli_number(&vectors, c, "vectors", 10000) ||
-        cli_number(&length, c, "length", 1000000) ||
-        cli_number(&how->seed, c, "seed", UINT64_MAX))
-        return EXIT_BAD;
+    cli_number(&vectors, c, "vectors", 10000);
+    cli_number(&length, c, "length", 1000000);
+    cli_number(&how->seed, c, "seed", UINT64_MAX);
     how->vectors = (size_t) vectors;
     how->length = (size_t) length;
     how->round = cli_has(c, "round");
     how->dtype = named ? type_of[type] : standard;
-    return 0;
 }
 
 /* Return an object of the manifest, or NULL. */
@@ -147,18 +145,16 @@ void cli_export_say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
     say_vectors(c, B, how);
 }
 
-wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
-                            const char *path) {
+void cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
+                     const char *path) {
     wr_buffer_struct *bytes = cli_buffer(c);
-    wr_status_t s = format == 0 ? wr_write_npz(bytes, B, c->limits)
-                                : wr_write_safetensors(bytes, B, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(bytes, path, c->limits);
-    if (s == WR_OK && cli_has(c, "manifest")) {
+    cli_must(c, format == 0 ? wr_write_npz(bytes, B, c->limits)
+                            : wr_write_safetensors(bytes, B, c->limits));
+    cli_must(c, wr_buffer_save(bytes, path, c->limits));
+    if (cli_has(c, "manifest")) {
         bytes->length = 0;
         wr_buffer_put(bytes, B->manifest);
         wr_buffer_put(bytes, "\n");
-        s = wr_buffer_save(bytes, cli_get(c, "manifest"), c->limits);
+        cli_must(c, wr_buffer_save(bytes, cli_get(c, "manifest"), c->limits));
     }
-    return s;
 }

@@ -10,8 +10,8 @@
 
 /* cmd_express.c: read the options of a job, which has its defaults; read
  * --evaluation, unless it is a list. */
-int express_job(wr_express_job_t *job, cli_t *c);
-int express_evaluation(wr_express_job_t *job, cli_t *c);
+void express_job(wr_express_job_t *job, cli_t *c);
+void express_evaluation(wr_express_job_t *job, cli_t *c);
 
 /* ---- one answer (express_answer.c) --------------------------------------- */
 
@@ -24,13 +24,13 @@ int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
 
 /* ---- formats (express_formats.c) ----------------------------------------- */
 
-/* Check the names of --formats before anything is computed: return 0, or an
- * exit status after an error message. */
-int express_formats_known(cli_t *c);
+/* Check the names of --formats, and --jobs, before anything is computed. */
+void express_formats_known(cli_t *c);
 /* Set job->weights, job->cert and job->check for --output, --keep or neither.
- * Call wr_express_files_clear on F also after a failure. */
-int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
-                          cli_t *c, const wr_dfa_t A, const wr_arch_t *arch);
+ * Nothing may end the program before wr_express_files_clear, which removes
+ * temporary files. */
+void express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
+                           cli_t *c, const wr_dfa_t A, const wr_arch_t *arch);
 /* An answer X about A whose weights are to be rounded; files: the saved
  * weights, or NULL. */
 typedef struct {
@@ -64,9 +64,8 @@ struct express_table {
     cli_shard_t shard;
     uint64_t before; /* number of rows in the shards before */
 };
-/* Read the options, architectures and rows into a zeroed T; call
- * express_table_close also after a failure. */
-int express_table_open(express_table_t *T, cli_t *c);
+/* Read the options, architectures and rows into a zeroed T. */
+void express_table_open(express_table_t *T, cli_t *c);
 void express_table_close(express_table_t *T);
 /* Print a row, or the lines below the table, and flush standard output. */
 void express_table_row(const express_table_t *T, const char *name,

@@ -171,12 +171,11 @@ int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
                   arch->name);
         return EXIT_UNKNOWN;
     }
+    int status;
     wr_express_cell_init(&Q.X);
-    int status = 0;
     if (formats != NULL)
-        status = express_formats_files(&F, job, c, A, arch);
-    if (status == 0)
-        status = cli_failed(c, wr_express_cell(&Q.X, A, arch, job, c->limits));
+        express_formats_files(&F, job, c, A, arch);
+    status = cli_failed(c, wr_express_cell(&Q.X, A, arch, job, c->limits));
     if (status == 0) {
         wr_express_run(&Q.X, A, job, c->limits);
         status = say_all(

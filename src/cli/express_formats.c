@@ -65,35 +65,31 @@ static void said(void *arg, int i, const json_t *found) {
     json_decref(o);
 }
 
-int express_formats_known(cli_t *c) {
+void express_formats_known(cli_t *c) {
     wr_express_formats_t T;
+    (void) cli_jobs(c);
     wr_express_formats_init(&T, c->limits);
-    wr_status_t s = wr_express_formats_read(&T, cli_get(c, "formats"));
+    cli_must(c, wr_express_formats_read(&T, cli_get(c, "formats")));
     wr_express_formats_clear(&T);
-    return cli_failed(c, s);
 }
 
-int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
-                          cli_t *c, const wr_dfa_t A, const wr_arch_t *arch) {
+void express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
+                           cli_t *c, const wr_dfa_t A, const wr_arch_t *arch) {
     const char *out = cli_get(c, "output"), *keep = cli_get(c, "keep");
     wr_express_files_init(F);
-    int status = express_formats_known(c);
-    if (status != 0)
-        return status;
+    express_formats_known(c);
     if ((out != NULL && keep != NULL) || wr_is_stdout(out))
-        return cli_error(c, "--formats: certificates name the file of the "
-                            "weights: -o FILE or --keep DIR, one of them");
+        cli_refuse(c, "--formats: certificates name the file of the weights: "
+                      "-o FILE or --keep DIR, one of them");
     if (out != NULL) {
         size_t n = strlen(out);
         if (n > 5 && strcmp(out + n - 5, ".lrnn") == 0)
             n -= 5;
         wr_buffer_put(F->weights, out);
         wr_buffer_printf(F->base, "%.*s", (int) n, out);
-        return 0;
+        return;
     }
     char *folder = cli_keep_folder(NULL, c);
-    if (folder == NULL)
-        return EXIT_BAD;
     char *name = wr_express_name(express_called(c, A));
     wr_express_path(F->base, folder, name, arch->name, "E0");
     wr_buffer_printf(F->weights, "%s.lrnn", F->base->text);
@@ -107,7 +103,6 @@ int express_formats_files(wr_express_files_t *F, wr_express_job_t *job,
         F->folder = folder;
     else
         wr_free(folder);
-    return 0;
 }
 
 static int rows_of(formats_t *F, cli_t *c, const express_about_t *about,
@@ -115,12 +110,11 @@ static int rows_of(formats_t *F, cli_t *c, const express_about_t *about,
     wr_express_formats_t *T = &F->T;
     wr_express_jobs_t J = {.L = c->limits,
                            .what = "formats",
+                           .most = (uint64_t) cli_jobs(c),
                            .deadline = deadline,
                            .do_one = wr_express_format,
                            .said = said,
                            .arg = F};
-    if (cli_number(&J.most, c, "jobs", 1024) != 0)
-        return EXIT_BAD;
     wr_express_formats_init(T, c->limits);
     T->X = about->X;
     T->files = about->files;
@@ -154,7 +148,7 @@ static int usual(formats_t *F, cli_t *c, express_about_t about) {
     wr_buffer_printf(files.base, "%s/w", files.folder);
     wr_buffer_printf(files.weights, "%s/w.lrnn", files.folder);
     wr_lrnn_print(text, about.X->answer->M);
-    int status = cli_save(c, text, files.weights->text);
+    int status = cli_failed(c, cli_store(c, text, files.weights->text));
     if (status == 0)
         status = rows_of(F, c, &about, USUAL, USUAL_DEADLINE);
     wr_express_files_clear(&files);

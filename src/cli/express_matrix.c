@@ -166,8 +166,7 @@ int express_least(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
     wr_status_t s =
         family != NULL ? wr_express_least_factors(&o, A, family, job, c->limits)
                        : wr_express_least(&o, A, arch, job, c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
+    cli_must(c, s);
     json_object_set_new(o, "automaton", wr_json_text(express_called(c, A)));
     const json_t *tried = json_object_get(o, "tried");
     const json_t *last = json_array_get(tried, json_array_size(tried) - 1);
@@ -190,17 +189,14 @@ typedef struct {
     wr_express_summary_t sum;
 } matrix_t;
 
-static int choose_models(wr_express_table_t *T, cli_t *c) {
+static void choose_models(wr_express_table_t *T, cli_t *c) {
     const char *list = cli_get_or(c, "evaluation", "E0");
     char item[256];
-    wr_status_t s = WR_OK;
-    if (cli_list(c, "evaluation"))
-        return EXIT_BAD;
+    cli_list(c, "evaluation");
     T->evaluation = wr_calloc(strlen(list) + 1, sizeof *T->evaluation);
-    while (s == WR_OK && cli_take_item(item, &list))
-        s = wr_express_evaluation(T->evaluation[T->evaluations++], item,
-                                  c->limits);
-    return cli_failed(c, s);
+    while (cli_take_item(item, &list))
+        cli_must(c, wr_express_evaluation(T->evaluation[T->evaluations++], item,
+                                          c->limits));
 }
 
 /* Return 1 if the evaluation model has a column: if there are several, and the
@@ -309,17 +305,15 @@ static int fill(matrix_t *T, int overview) {
 int express_matrix(cli_t *c, int overview) {
     matrix_t T;
     memset(&T, 0, sizeof T);
-    int status = express_table_open(&T.t, c);
-    if (status == 0)
-        status = choose_models(&T.t.t, c);
-    if (status == 0 && overview && T.t.t.evaluations > 1)
-        status = cli_error(c, "--evaluation: lists are for --matrix");
+    express_table_open(&T.t, c);
+    choose_models(&T.t.t, c);
+    if (overview && T.t.t.evaluations > 1)
+        cli_refuse(c, "--evaluation: lists are for --matrix");
     if (overview && !cli_has(c, "verify"))
         T.t.t.job.verify = 0;
-    if (status == 0 && overview)
+    if (overview)
         wr_express_sort(T.t.t.arch, T.t.t.archs);
-    if (status == 0)
-        status = fill(&T, overview);
+    int status = fill(&T, overview);
     if (status == 0 && T.t.answers != NULL)
         status = overview_status(&T.t);
     json_decref(T.t.answers);

@@ -209,11 +209,9 @@ int express_smallest(cli_t *c) {
     memset(&T, 0, sizeof T);
     T.unknown = cli_buffer(c);
     T.only = cli_buffer(c);
-    int status = express_table_open(&T.t, c);
-    if (status == 0)
-        status = express_evaluation(&T.t.t.job, c);
-    if (status == 0)
-        status = fill(&T);
+    express_table_open(&T.t, c);
+    express_evaluation(&T.t.t.job, c);
+    const int status = fill(&T);
     express_table_close(&T.t);
     return status;
 }

@@ -8,7 +8,7 @@
 
 #include "cli/express.h"
 
-static int choose_archs(wr_express_table_t *T, cli_t *c) {
+static void choose_archs(wr_express_table_t *T, cli_t *c) {
     const char *list = cli_get(c, "arch");
     size_t room = wr_arch_count() + (list ? strlen(list) : 0) + 1;
     T->arch = wr_calloc(room, sizeof *T->arch + 64);
@@ -18,13 +18,12 @@ static int choose_archs(wr_express_table_t *T, cli_t *c) {
     if (list == NULL || strcmp(list, "all") == 0) {
         for (; T->archs < wr_arch_count(); ++T->archs)
             T->arch[T->archs] = *wr_arch_get(T->archs);
-        return 0;
+        return;
     }
     char name[256];
-    int status = cli_list(c, "arch");
-    for (; status == 0 && cli_take_item(name, &list); T->archs++)
-        status = cli_find_arch(&T->arch[T->archs], full[T->archs], c, name);
-    return status;
+    cli_list(c, "arch");
+    for (; cli_take_item(name, &list); T->archs++)
+        cli_find_arch(&T->arch[T->archs], full[T->archs], c, name);
 }
 
 /* ---- reading the rows ---------------------------------------------------- */
@@ -50,73 +49,66 @@ static char *own_name(const wr_express_table_t *R, const char *what) {
     return name;
 }
 
-static int add(rows_t *R, const char *what) {
+static void add(rows_t *R, const char *what) {
     wr_express_table_t *T = R->T;
     T->row = wr_realloc(T->row, ((size_t) T->rows + 1) * sizeof *T->row);
     wr_express_row_t *r = &T->row[T->rows];
     wr_dfa_init(r->A);
-    int status = cli_load_dfa(r->A, R->c, what);
-    if (status != 0) {
-        wr_dfa_clear(r->A);
-        return status;
-    }
+    cli_load_dfa(r->A, R->c, what);
     r->name = own_name(T, what);
     T->rows++;
-    return 0;
 }
 
 static int example(void *arg, const cli_example_t *x) {
-    return add(arg, x->path);
+    add(arg, x->path);
+    return 0;
 }
 
 /* Add the .dfa files below a folder, in order of their names. */
-static int walk(rows_t *R, const char *folder) {
+static void walk(rows_t *R, const char *folder) {
     struct stat st;
     char path[4096];
-    int status = 0;
     size_t n;
     char **name = cli_entries(&n, folder);
-    for (size_t i = 0; i < n && status == 0; i++) {
+    for (size_t i = 0; i < n; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, name[i]);
         if (lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
-            status = walk(R, path);
+            walk(R, path);
         else if (cli_ends_with(path, ".dfa"))
-            status = add(R, path);
+            add(R, path);
     }
     wr_strings_free(name, n);
-    return status;
 }
 
-static int folder_of(rows_t *R, const char *folder) {
-    int before = R->T->rows, status = walk(R, folder);
-    if (status == 0 && R->T->rows == before)
-        status = cli_error(R->c, "no .dfa file below %s", folder);
-    return status;
+static void folder_of(rows_t *R, const char *folder) {
+    const int before = R->T->rows;
+    walk(R, folder);
+    if (R->T->rows == before)
+        cli_refuse(R->c, "no .dfa file below %s", folder);
 }
 
 /* Add the operands as rows, where a folder means the .dfa files below it;
  * without operands, add all examples. */
-static int add_rows(wr_express_table_t *T, cli_t *c) {
+static void add_rows(wr_express_table_t *T, cli_t *c) {
     rows_t R = {c, T};
     struct stat st;
-    int status = 0;
-    for (int i = 0; i < c->operands && status == 0; i++)
-        status = stat(c->operand[i], &st) == 0 && S_ISDIR(st.st_mode)
-                     ? folder_of(&R, c->operand[i])
-                     : add(&R, c->operand[i]);
-    if (status == 0 && c->operands == 0)
-        status = cli_examples(c, example, &R);
-    if (status == 0 && T->rows == 0)
-        status = cli_error(c, "no examples; name automata, or see --automata");
-    return status;
+    for (int i = 0; i < c->operands; i++)
+        if (stat(c->operand[i], &st) == 0 && S_ISDIR(st.st_mode))
+            folder_of(&R, c->operand[i]);
+        else
+            add(&R, c->operand[i]);
+    if (c->operands == 0)
+        cli_examples(c, example, &R);
+    if (T->rows == 0)
+        cli_refuse(c, "no examples; name automata, or see --automata");
 }
 
 /* Keep only the rows of --shard. */
-static int cut_rows(express_table_t *T) {
+static void cut_rows(express_table_t *T) {
     wr_express_table_t *t = &T->t;
-    int status = cli_shard_read(&T->shard, T->c);
-    if (status != 0 || !cli_has(T->c, "shard"))
-        return status;
+    T->shard = cli_shard_read(T->c);
+    if (!cli_has(T->c, "shard"))
+        return;
     const cli_shard_t *S = &T->shard;
     int n = t->rows, from, to;
     from = (int) cli_shard_bound(S, S->part - 1, (uint64_t) n);
@@ -130,24 +122,20 @@ static int cut_rows(express_table_t *T) {
     T->before = (uint64_t) from;
     t->rows = to - from;
     T->kept = json_array();
-    return 0;
 }
 
-int express_table_open(express_table_t *T, cli_t *c) {
+void express_table_open(express_table_t *T, cli_t *c) {
     static const char *const forms[] = {"text", "csv", "latex", "html", NULL};
     wr_express_table_t *t = &T->t;
-    int form = cli_choice(c, "to", forms, 0);
     T->c = c;
     T->out = cli_buffer(c);
     t->L = c->limits;
     t->job.verify = 1000000;
-    if (form < 0 || express_job(&t->job, c) != 0)
-        return EXIT_BAD;
-    T->print.form = (wr_express_form_t) form;
-    int status = choose_archs(t, c);
-    if (status == 0)
-        status = add_rows(t, c);
-    return status == 0 ? cut_rows(T) : status;
+    T->print.form = (wr_express_form_t) cli_choice(c, "to", forms, 0);
+    express_job(&t->job, c);
+    choose_archs(t, c);
+    add_rows(t, c);
+    cut_rows(T);
 }
 
 void express_table_close(express_table_t *T) {
@@ -209,18 +197,15 @@ static int find_and_say(express_table_t *T, const char *what) {
 
 int express_table_run(express_table_t *T, const char *what, const char *file) {
     wr_express_table_t *t = &T->t;
-    if (cli_number(&t->most, T->c, "jobs", 1024) != 0)
-        return EXIT_BAD;
+    t->most = (uint64_t) cli_jobs(T->c);
     t->folder = cli_keep_folder(&T->shard, T->c);
-    if (t->folder == NULL)
-        return EXIT_BAD;
     t->keep = cli_has(T->c, "keep");
     t->say = say;
     wr_status_t s = wr_express_begin(t, file);
     int status = s == WR_OK ? find_and_say(T, what) : cli_failed(T->c, s);
     const uint64_t each = t->rows > 0 ? (uint64_t) (t->n / t->rows) : 0;
     if (status == 0 && T->kept != NULL)
-        status = cli_shard_write(&T->shard, T->c, T->before * each, T->kept);
+        cli_shard_write(&T->shard, T->c, T->before * each, T->kept);
     s = wr_express_end(t);
     if (s != WR_OK && status == 0)
         status = cli_failed(T->c, s);

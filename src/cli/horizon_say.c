@@ -34,16 +34,14 @@ const wr_field_t cli_horizon_fields[] = {
     {"evidence", "s?", "--explain: explanation of the evidence"},
     {NULL}};
 
-int cli_horizon_load(wr_cast_orbit_t O, cli_t *c) {
+void cli_horizon_load(wr_cast_orbit_t O, cli_t *c) {
     wr_recurrence_struct *R = cli_recurrence(c);
     wr_word_struct *w = cli_word(c);
-    int status = cli_load_recurrence(R, c);
-    if (status == 0)
-        status = cli_read_letters(w, R, c);
+    cli_load_recurrence(R, c);
+    cli_read_letters(w, R, c);
     O->R = R;
     O->word = w->letter;
     O->length = w->length;
-    return status;
 }
 
 /* Append a number.  In text, a number of more than 40 characters is shortened
@@ -89,16 +87,14 @@ static void trace_row(wr_buffer_t b[3], const wr_cast_run_t X, size_t i,
     WR_EACH(fmpq_clear, x, y);
 }
 
-int cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O) {
+void cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O) {
     uint64_t steps = 0, bytes = 0;
     wr_cast_run_t X;
-    int status = cli_number(&steps, c, "trace", 1 << 20);
-    if (status != 0 || !cli_has(c, "trace"))
-        return status;
-    wr_status_t s = wr_cast_run_init(&X, O, c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
-    for (uint64_t k = 0; s == WR_OK && k < steps; k++) {
+    cli_number(&steps, c, "trace", 1 << 20);
+    if (!cli_has(c, "trace"))
+        return;
+    cli_must(c, wr_cast_run_init(&X, O, c->limits));
+    for (uint64_t k = 0; k < steps; k++) {
         json_t *row = json_array();
         for (size_t i = 0; i < O->R->n; i++) {
             wr_buffer_t b[3];
@@ -120,10 +116,9 @@ int cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O) {
             json_array_append(list, row);
         json_decref(row);
         wr_cast_run_step(X);
-        s = wr_limits_check(c->limits, "the trace", 0, bytes);
+        cli_must(c, wr_limits_check(c->limits, "the trace", 0, bytes));
     }
     wr_cast_run_clear(X);
-    return cli_failed(c, s);
 }
 
 /* Append k in full up to 40 digits, else its first digits and its size. */

@@ -14,10 +14,10 @@ static int is_path(const char *what) {
 
 /* PARSE and IO have a message of the reader; other failures may have one of
  * limits. */
-static int failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
-    return s != WR_PARSE && s != WR_IO && *c->limits->reason != '\0'
-               ? cli_failed(c, s)
-               : cli_read_failed(c, R, s);
+static void must(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
+    if (s != WR_PARSE && s != WR_IO && *c->limits->reason != '\0')
+        cli_must(c, s);
+    cli_must_read(c, R, s);
 }
 
 /* Return the n names of all formats or, if `read`, of input formats; to be
@@ -37,14 +37,11 @@ static const char **syntaxes(size_t *n, int read) {
 int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
     const char *name = cli_get(c, option);
     if (name == NULL)
-        return -1;
-    if (wr_syntax_find(out, name))
         return 0;
     size_t n;
-    const char **names = syntaxes(&n, strcmp(option, "from") == 0);
-    (void) cli_choice(c, option, names, -1);
-    wr_free(names);
-    return EXIT_BAD;
+    if (!wr_syntax_find(out, name))
+        cli_choice(c, option, syntaxes(&n, strcmp(option, "from") == 0), 0);
+    return 1;
 }
 
 /* Return whether a .fsm file is not in AT&T format.  KISS2, mCRL2 (which begins
@@ -61,46 +58,39 @@ static int is_other_fsm(const wr_reader_struct *R) {
 }
 
 /* Determine the format: by --from, else by the suffix, else by the text. */
-static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
+static void find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
     /* the --from of audit is a length */
-    int status = strcmp(c->command->name, "audit") == 0
-                     ? -1
-                     : cli_syntax(&I->how.syntax, c, "from");
-    if (status >= 0)
-        return status;
+    if (strcmp(c->command->name, "audit") != 0 &&
+        cli_syntax(&I->how.syntax, c, "from"))
+        return;
     if ((wr_syntax_of_path(&I->how.syntax, path) && !is_other_fsm(I->R)) ||
         wr_syntax_of_text(&I->how.syntax, I->R->text, I->R->length))
-        return 0;
+        return;
     if (I->R->length == 0)
-        return cli_error(c,
-                         "%s:1:1: found an empty file, expected an automaton",
-                         I->R->name);
+        cli_refuse(c, "%s:1:1: found an empty file, expected an automaton",
+                   I->R->name);
     if (*I->R->text == '{' && strstr(I->R->text, "\"wreath-lrnn\"") != NULL)
-        return cli_error(c,
-                         "%s:1:1: found a model (.lrnn), expected an automaton",
-                         I->R->name);
+        cli_refuse(c, "%s:1:1: found a model (.lrnn), expected an automaton",
+                   I->R->name);
     wr_buffer_struct *list = cli_buffer(c);
     size_t n;
     const char **names = syntaxes(&n, 1);
     cli_list_words(list, names, n, " or ");
     wr_free(names);
-    return cli_error(c,
-                     "%s:1:1: unknown format, expected an automaton (wreath "
-                     "convert --from SYNTAX states the format: %s)",
-                     I->R->name, list->text);
+    cli_refuse(c,
+               "%s:1:1: unknown format, expected an automaton (wreath convert "
+               "--from SYNTAX states the format: %s)",
+               I->R->name, list->text);
 }
 
 /* Check the bounds on tokens of .dfa, which wr_reader_open_text enforces. */
-static int check_tokens(cli_import_t *I, cli_t *c) {
+static void check_tokens(cli_import_t *I, cli_t *c) {
     wr_reader_t R;
     if (I->how.syntax != WR_SYNTAX_DFA)
-        return 0;
+        return;
     wr_reader_init(R);
-    wr_status_t s =
-        wr_reader_open_text(R, I->R->name, I->R->text, I->R->length);
-    int status = s == WR_OK ? 0 : failed(c, R, s);
+    must(c, R, wr_reader_open_text(R, I->R->name, I->R->text, I->R->length));
     wr_reader_clear(R);
-    return status;
 }
 
 static void init(cli_import_t *I, cli_t *c) {
@@ -110,84 +100,75 @@ static void init(cli_import_t *I, cli_t *c) {
     wr_account_init(I->account);
 }
 
-static int open_file(cli_import_t *I, cli_t *c, const char *what) {
+static void open_file(cli_import_t *I, cli_t *c, const char *what) {
     char path[4096];
-    init(I, c);
     if (is_path(what))
         snprintf(path, sizeof path, "%s", what);
-    else if (!cli_example_path(path, c, what))
-        return EXIT_BAD;
+    else
+        cli_example_path(path, c, what);
     wr_status_t s = wr_reader_load(I->R, path, cli_max_bytes(c));
     const size_t n = strlen(what);
     if (s == WR_IO && n > 4 && cli_ends_with(what, ".dfa") &&
         cli_is_example(c, what, n - 4))
-        return cli_error(c, "%s; the example is called %.*s", I->R->message,
-                         (int) n - 4, what);
-    if (s != WR_OK)
-        return failed(c, I->R, s);
-    int status = find_syntax(I, c, path);
-    return status != 0 ? status : check_tokens(I, c);
+        cli_refuse(c, "%s; the example is called %.*s", I->R->message,
+                   (int) n - 4, what);
+    must(c, I->R, s);
+    find_syntax(I, c, path);
+    check_tokens(I, c);
 }
 
-static int open_expression(cli_import_t *I, cli_t *c, const char *text) {
-    init(I, c);
-    wr_status_t s =
-        wr_reader_open_text(I->R, "regular expression", text, strlen(text));
+static void open_expression(cli_import_t *I, cli_t *c, const char *text) {
+    must(c, I->R,
+         wr_reader_open_text(I->R, "regular expression", text, strlen(text)));
     I->how.syntax = WR_SYNTAX_REGEX;
     I->expression = 1;
-    return s == WR_OK ? 0 : failed(c, I->R, s);
 }
 
-static int read_options(cli_import_t *I, cli_t *c) {
+static void read_options(cli_import_t *I, cli_t *c) {
     static const char *const zero[] = {"epsilon", "letter", NULL};
     const char *path = cli_get(c, "symbols");
     int z = cli_choice(c, "zero", zero, 2);
-    if (z < 0)
-        return EXIT_BAD;
     if (I->how.syntax == WR_SYNTAX_DFA && cli_has(c, "alphabet"))
-        return cli_error(c, "--alphabet does not apply to .dfa, whose alphabet "
-                            "is complete");
+        cli_refuse(c, "--alphabet does not apply to .dfa, whose alphabet is "
+                      "complete");
     if (I->how.syntax != WR_SYNTAX_ATT && I->how.syntax != WR_SYNTAX_ATT4 &&
         (path != NULL || cli_has(c, "zero")))
-        return cli_error(c, "--symbols and --zero are for AT&T");
+        cli_refuse(c, "--symbols and --zero are for AT&T");
     I->how.zero = z == 2 ? 0 : *zero[z];
     I->how.alphabet = cli_get(c, "alphabet");
     if (path == NULL)
-        return 0;
-    wr_status_t s = wr_reader_load(I->symbols, path, cli_max_bytes(c));
-    if (s != WR_OK)
-        return failed(c, I->symbols, s);
+        return;
+    must(c, I->symbols, wr_reader_load(I->symbols, path, cli_max_bytes(c)));
     I->how.symbols = I->symbols;
-    return 0;
 }
 
-int cli_import_open(cli_import_t *I, cli_t *c, const char *what) {
+void cli_import_open(cli_import_t *I, cli_t *c, const char *what) {
     const char *regex = what == NULL                      ? cli_get(c, "regex")
                         : strncmp(what, "regex:", 6) == 0 ? what + 6
                                                           : NULL;
-    const int status =
-        regex != NULL ? open_expression(I, c, regex) : open_file(I, c, what);
-    return status == 0 ? read_options(I, c) : status;
+    init(I, c);
+    if (regex != NULL)
+        open_expression(I, c, regex);
+    else
+        open_file(I, c, what);
+    read_options(I, c);
 }
 
 int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c) {
-    wr_status_t s;
     if (I->expression) { /* the whole text is one automaton */
         I->account->found = I->read == 0;
         if (I->read > 0)
             return 0;
-        s = wr_dfa_set_regex(A, I->R->text, I->how.alphabet, c->limits);
-        if (s != WR_OK)
-            return cli_failed(c, s);
+        cli_must(c,
+                 wr_dfa_set_regex(A, I->R->text, I->how.alphabet, c->limits));
         I->account->states = A->states;
     } else {
         c->limits->reason[0] = '\0';
-        s = wr_read_automaton(A, I->account, I->R, &I->how, c->limits);
-        if (s != WR_OK)
-            return failed(c, I->R, s);
+        must(c, I->R,
+             wr_read_automaton(A, I->account, I->R, &I->how, c->limits));
     }
     I->read += I->account->found != 0;
-    return 0;
+    return I->account->found;
 }
 
 void cli_import_close(cli_import_t *I) {
@@ -195,25 +176,22 @@ void cli_import_close(cli_import_t *I) {
     wr_account_clear(I->account);
 }
 
-static int next_and_last(wr_dfa_t A, cli_import_t *I, cli_t *c) {
-    if (I->expression)
-        return cli_import_next(A, I, c);
+static void next_and_last(wr_dfa_t A, cli_import_t *I, cli_t *c) {
+    if (I->expression) {
+        cli_import_next(A, I, c);
+        return;
+    }
     c->limits->reason[0] = '\0';
-    wr_status_t s =
-        wr_read_one_automaton(A, I->account, I->R, &I->how, c->limits);
-    return s == WR_OK ? 0 : failed(c, I->R, s);
+    must(c, I->R,
+         wr_read_one_automaton(A, I->account, I->R, &I->how, c->limits));
 }
 
-int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
+void cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
     cli_import_t I;
-    int status = cli_import_open(&I, c, what);
-    if (status == 0)
-        status = next_and_last(A, &I, c);
-    if (status == 0)
-        cli_notes(c, I.R->name, I.account->remarks->text);
+    cli_import_open(&I, c, what);
+    next_and_last(A, &I, c);
+    cli_notes(c, I.R->name, I.account->remarks->text);
     cli_import_close(&I);
-    if (status == 0)
-        cli_phase(c, "reading %s: %u state%s, %u letter%s", what, A->states,
-                  WR_S(A->states), A->letters, WR_S(A->letters));
-    return status;
+    cli_phase(c, "reading %s: %u state%s, %u letter%s", what, A->states,
+              WR_S(A->states), A->letters, WR_S(A->letters));
 }

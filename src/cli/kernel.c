@@ -7,40 +7,36 @@
 #include "cli/cli.h"
 #include "study/program.h"
 
-int cli_kernel_ready(cli_t *c) {
-    if (!cli_has(c, "kernel") || wr_program_found("wreath-kernel"))
-        return 0;
-    return cli_error(c, "--kernel: wreath-kernel is not installed; ./bootstrap "
-                        "proofs builds it, and $WREATH_KERNEL names it");
+void cli_kernel_ready(cli_t *c) {
+    if (cli_has(c, "kernel") && !wr_program_found("wreath-kernel"))
+        cli_refuse(c, "--kernel: wreath-kernel is not installed; ./bootstrap "
+                      "proofs builds it, and $WREATH_KERNEL names it");
 }
 
-static int judge(cli_t *c, int *answer, const char *program, const char *cert) {
+/* Print the first line of the program's answer, and return its exit status. */
+static int judge(cli_t *c, const char *program, const char *cert) {
     char *argv[] = {(char *) program, (char *) cert, NULL};
     wr_claim_said_t said = {.status = EXIT_BAD};
     wr_place_t place = {.folder = ".", .automata = cli_get(c, "automata")};
-    int status = cli_failed(c, wr_program_run(&place, &said, argv, c->limits));
+    if (cli_failed(c, wr_program_run(&place, &said, argv, c->limits)) != 0)
+        cli_end(c, EXIT_UNKNOWN);
     const char *line = said.out != NULL && *said.out ? said.out
                        : said.last != NULL           ? said.last
                                                      : "";
-    *answer = said.status;
-    if (status == 0)
-        fprintf(c->json ? stderr : stdout, "%s: %.*s\n", program,
-                (int) strcspn(line, "\n"), line);
+    const int answer = said.status;
+    fprintf(c->json ? stderr : stdout, "%s: %.*s\n", program,
+            (int) strcspn(line, "\n"), line);
     wr_claim_said_clear(&said);
-    return status;
+    return answer;
 }
 
-int cli_kernel_judge(cli_t *c, const char *cert) {
-    int check = EXIT_BAD, kernel = EXIT_BAD;
+void cli_kernel_judge(cli_t *c, const char *cert) {
     if (!cli_has(c, "kernel"))
-        return 0;
-    int status = judge(c, &check, "wreath-check", cert);
-    if (status == 0)
-        status = judge(c, &kernel, "wreath-kernel", cert);
-    if (status == 0 && check == EXIT_YES &&
-        (kernel == EXIT_YES || kernel == EXIT_UNKNOWN))
-        return 0;
-    if (status == 0)
-        cli_error(c, "%s: the certificate is not accepted", cert);
-    return EXIT_UNKNOWN;
+        return;
+    const int check = judge(c, "wreath-check", cert);
+    const int kernel = judge(c, "wreath-kernel", cert);
+    if (check == EXIT_YES && (kernel == EXIT_YES || kernel == EXIT_UNKNOWN))
+        return;
+    cli_error(c, "%s: the certificate is not accepted", cert);
+    cli_end(c, EXIT_UNKNOWN);
 }

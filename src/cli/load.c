@@ -17,29 +17,30 @@ size_t cli_max_bytes(const cli_t *c) {
     return bound > SIZE_MAX ? SIZE_MAX : (size_t) bound;
 }
 
-int cli_read_failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
-    if (s == WR_OK || *R->message == '\0')
-        return cli_failed(c, s);
-    cli_error(c, "%s", R->message);
-    return s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
+void cli_must_read(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
+    if (s != WR_OK && *R->message != '\0') {
+        cli_error(c, "%s", R->message);
+        cli_end(c, s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD);
+    }
+    cli_must(c, s);
 }
 
 /* Refuse a file that is not a model: an empty file, or no JSON object. */
-static int no_model(const cli_t *c, const wr_reader_t R) {
+static void must_be_model(const cli_t *c, const wr_reader_t R) {
     size_t i = 0;
     wr_syntax_t f;
     while (i < R->length && strchr(" \t\r\n", R->text[i]) != NULL)
         i++;
     if (i < R->length && R->text[i] == '{')
-        return 0;
+        return;
     const int automaton =
         i < R->length && (wr_syntax_of_path(&f, R->name) ||
                           wr_syntax_of_text(&f, R->text, R->length));
-    return cli_error(c, "%s:1:1: found %s, expected a model (.lrnn)%s", R->name,
-                     i == R->length ? "an empty file"
-                     : automaton    ? "an automaton"
-                                    : "no JSON object",
-                     automaton ? "; wreath compile creates one" : "");
+    cli_refuse(c, "%s:1:1: found %s, expected a model (.lrnn)%s", R->name,
+               i == R->length ? "an empty file"
+               : automaton    ? "an automaton"
+                              : "no JSON object",
+               automaton ? "; wreath compile creates one" : "");
 }
 
 int cli_ends_with(const char *s, const char *end) {
@@ -47,30 +48,23 @@ int cli_ends_with(const char *s, const char *end) {
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
-int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
+void cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
     wr_reader_t R;
     wr_reader_init(R);
     R->limits = c->limits;
-    int status;
     if (access(path, F_OK) != 0 && cli_is_example(c, path, strlen(path)))
-        status = cli_error(c,
-                           "%s is the name of an automaton, expected the file "
-                           "of a model; wreath compile creates one",
-                           path);
-    else
-        status =
-            cli_read_failed(c, R, wr_reader_load(R, path, cli_max_bytes(c)));
-    if (status == 0)
-        status = no_model(c, R);
-    if (status == 0 && text != NULL)
+        cli_refuse(c,
+                   "%s is the name of an automaton, expected the file of a "
+                   "model; wreath compile creates one",
+                   path);
+    cli_must_read(c, R, wr_reader_load(R, path, cli_max_bytes(c)));
+    must_be_model(c, R);
+    if (text != NULL)
         wr_buffer_write(text, R->text, R->length);
-    if (status == 0)
-        status = cli_read_failed(c, R, wr_lrnn_read(M, R, c->limits));
-    if (status == 0)
-        cli_phase(c, "reading %s: %u layer%s, %u letter%s", path, M->layers,
-                  WR_S(M->layers), M->letters, WR_S(M->letters));
+    cli_must_read(c, R, wr_lrnn_read(M, R, c->limits));
+    cli_phase(c, "reading %s: %u layer%s, %u letter%s", path, M->layers,
+              WR_S(M->layers), M->letters, WR_S(M->letters));
     wr_reader_clear(R);
-    return status;
 }
 
 /* ---- kinds of files ------------------------------------------------------ */
@@ -86,8 +80,7 @@ static int rewindable(cli_t *c) {
     FILE *f = tmpfile();
     int sound = f != NULL;
     for (size_t all = 0; sound && all <= max; all += (size_t) n) {
-        if (wr_file_await(STDIN_FILENO, "stdin", c->limits) != WR_OK)
-            exit(cli_failed(c, WR_UNABLE)); /* some bytes are lost */
+        cli_must(c, wr_file_await(STDIN_FILENO, "stdin", c->limits));
         do
             n = read(STDIN_FILENO, piece, sizeof piece);
         while (n < 0 && errno == EINTR);
@@ -105,11 +98,9 @@ static int rewindable(cli_t *c) {
 /* Return whether standard input, after comments, begins with `with`. */
 static int begins(cli_t *c, const char *with) {
     char head[4096], *s = head;
-    if (!rewindable(c)) { /* some bytes are lost */
-        (void) cli_error(c, "standard input: cannot keep it in a file: %s",
-                         strerror(errno));
-        exit(EXIT_BAD);
-    }
+    if (!rewindable(c)) /* some bytes are lost */
+        cli_refuse(c, "standard input: cannot keep it in a file: %s",
+                   strerror(errno));
     ssize_t n = pread(STDIN_FILENO, head, sizeof head - 1,
                       lseek(STDIN_FILENO, 0, SEEK_CUR));
     head[n > 0 ? n : 0] = '\0';
@@ -133,27 +124,24 @@ int cli_is_file(cli_t *c, const char *what, const char *suffix) {
 
 /* ---- matrices ------------------------------------------------------------ */
 
-static int load_model(wr_matrices_t A, cli_t *c, const char *path) {
+void cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what) {
     wr_lrnn_struct *M = cli_lrnn(c);
-    int status = cli_load_lrnn(M, NULL, c, path);
-    return status == 0 ? cli_failed(c, wr_matrices_set_lrnn(A, M, c->limits))
-                       : status;
-}
-
-int cli_load_matrices(wr_matrices_t A, cli_t *c, const char *what) {
-    if (cli_is_file(c, what, ".lrnn"))
-        return load_model(A, c, what);
-    return cli_failed(c, wr_matrices_read(A, what, c->limits));
+    if (cli_is_file(c, what, ".lrnn")) {
+        cli_load_lrnn(M, NULL, c, what);
+        cli_must(c, wr_matrices_set_lrnn(A, M, c->limits));
+    } else {
+        cli_must(c, wr_matrices_read(A, what, c->limits));
+    }
 }
 
 /* ---- architectures ------------------------------------------------------- */
 
-int cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
-                  const char *name) {
+void cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
+                   const char *name) {
     wr_limits_t L;
     wr_limits_init(L);
     if (wr_arch_find(out, full, name, L) == WR_OK)
-        return 0;
+        return;
     const char *near = NULL;
     for (size_t i = 0; i < wr_arch_count(); i++)
         cli_nearer(&near, name, wr_arch_get(i)->name);
@@ -161,24 +149,21 @@ int cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
         if (strcmp(wr_arch_name_get(i)->name, name) == 0)
             near = NULL;
     if (near == NULL)
-        return cli_error(c, "%s", L->reason);
-    return cli_error(c, "unknown architecture \"%.60s\"; did you mean %s?",
-                     name, near);
+        cli_refuse(c, "%s", L->reason);
+    cli_refuse(c, "unknown architecture \"%.60s\"; did you mean %s?", name,
+               near);
 }
 
 /* ---- cascades ------------------------------------------------------------ */
 
-int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
-                      const char *method) {
-    wr_status_t s =
-        wr_cascade_build(C, A, method, cli_get(c, "layout"), c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
+void cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
+                       const char *method) {
+    cli_must(c,
+             wr_cascade_build(C, A, method, cli_get(c, "layout"), c->limits));
     cli_more(c, "method: %s cascade%s",
              wr_cascade_kind_name(wr_cascade_kind(C)),
              strcmp(method, "auto") == 0
                  ? ", chosen by whether all letters are permutations"
                  : "");
     cli_phase(c, "building the cascade");
-    return 0;
 }

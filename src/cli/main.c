@@ -81,7 +81,6 @@ static int unknown_command(const char *name, const char *near) {
 }
 
 static int command(int argc, char **argv, int help) {
-    cli_t c;
     cli_held_t *held = NULL;
     const char *near;
     const cli_command_t *m = find(&near, argv[1]);
@@ -91,15 +90,9 @@ static int command(int argc, char **argv, int help) {
         cli_help(stdout, m);
         return cli_finish(NULL, EXIT_YES);
     }
-    int status = cli_parse(&c, m, argc - 1, argv + 1);
-    c.held = &held;
-    const int ran = status < 0 ? m->run(&c) : status;
-    if (status < 0)
-        status = cli_finish(&c, ran);
-    cli_release(held);
-    if (ran == EXIT_BAD && argc == 2)
-        cli_usage(stderr, m); /* called without operands */
-    return status;
+    cli_t c = {.held = &held, .bare = argc == 2};
+    cli_parse(&c, m, argc - 1, argv + 1);
+    cli_end(&c, m->run(&c));
 }
 
 int cli_main(int argc, char **argv) {
@@ -157,7 +150,5 @@ static void start(void) {
 int main(int argc, char **argv) {
     start();
     start_memory();
-    int status = cli_main(argc, argv);
-    flint_cleanup(); /* not needed where a child process calls cli_main */
-    return status;
+    return cli_main(argc, argv);
 }

@@ -115,13 +115,11 @@ static int is_common(const cli_option_t *o) {
     return o >= common && o < common + sizeof common / sizeof *common;
 }
 
-int cli_only(const cli_t *c, const char *names, const char *where) {
+void cli_only(const cli_t *c, const char *names, const char *where) {
     for (int i = 0; i < c->options; i++)
         if (c->value[i] != NULL && !is_common(c->option[i]) &&
             !wr_is_among(c->option[i]->name, names))
-            return cli_error(c, "--%s does not apply %s", c->option[i]->name,
-                             where);
-    return 0;
+            cli_refuse(c, "--%s does not apply %s", c->option[i]->name, where);
 }
 
 const char *cli_get_or(const cli_t *c, const char *name, const char *standard) {
@@ -149,45 +147,41 @@ static int read_number(uint64_t *out, const char *s, uint64_t max) {
     return 1;
 }
 
-int cli_jobs(int *most, const cli_t *c) {
+int cli_jobs(const cli_t *c) {
     uint64_t n = 0;
-    int status = cli_number(&n, c, "jobs", 1024);
-    *most = n > 0 ? (int) n : wr_processors();
-    return status;
+    cli_number(&n, c, "jobs", 1024);
+    return n > 0 ? (int) n : wr_processors();
 }
 
-int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max) {
+void cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max) {
     const char *s = cli_get(c, name);
-    if (s == NULL || read_number(out, s, max))
-        return 0;
-    return cli_error(c,
-                     "--%s: found \"%s\", expected an integer up to %llu "
-                     "(optionally with K, M or G)",
-                     name, s, (unsigned long long) max);
+    if (s != NULL && !read_number(out, s, max))
+        cli_refuse(c,
+                   "--%s: found \"%s\", expected an integer up to %llu "
+                   "(optionally with K, M or G)",
+                   name, s, (unsigned long long) max);
 }
 
-int cli_positive(uint64_t *out, const cli_t *c, const char *name,
-                 uint64_t max) {
+void cli_positive(uint64_t *out, const cli_t *c, const char *name,
+                  uint64_t max) {
     uint64_t n = 1;
-    int status = cli_number(&n, c, name, max);
-    if (status == 0 && n == 0)
-        status = cli_error(c, "--%s: found 0, expected 1 or more", name);
-    if (status == 0 && cli_has(c, name))
+    cli_number(&n, c, name, max);
+    if (n == 0)
+        cli_refuse(c, "--%s: found 0, expected 1 or more", name);
+    if (cli_has(c, name))
         *out = n;
-    return status;
 }
 
-int cli_list(const cli_t *c, const char *name) {
+void cli_list(const cli_t *c, const char *name) {
     const char *s = cli_get(c, name);
     for (size_t n; s != NULL; s = s[n] == ',' ? s + n + 1 : NULL) {
         n = strcspn(s, ",");
         if (strspn(s, " ") >= n || n > 255)
-            return cli_error(c,
-                             "--%s: found \"%s\", expected items separated by "
-                             "commas, each of 1 to 255 bytes",
-                             name, cli_get(c, name));
+            cli_refuse(c,
+                       "--%s: found \"%s\", expected items separated by "
+                       "commas, each of 1 to 255 bytes",
+                       name, cli_get(c, name));
     }
-    return 0;
 }
 
 int cli_take_item(char item[256], const char **list) {
@@ -220,9 +214,8 @@ int cli_choice(const cli_t *c, const char *name, const char *const *words,
             return i;
     wr_buffer_struct *all = cli_buffer(c);
     cli_list_words(all, words, (size_t) i, " or ");
-    cli_error(c, "--%s: found \"%s\", expected %s%s%s", name, s, all->text,
-              near != NULL ? "; did you mean " : "", near != NULL ? near : "");
-    return -1;
+    cli_refuse(c, "--%s: found \"%s\", expected %s%s%s", name, s, all->text,
+               near != NULL ? "; did you mean " : "", near != NULL ? near : "");
 }
 
 static void add_options(cli_t *c, const cli_option_t *o) {
@@ -269,78 +262,70 @@ static const char *stopped_in(int argc, char **argv) {
     return whole || optind >= argc ? last : argv[optind];
 }
 
-static int unknown_option(const cli_t *c, const char *text) {
+static _Noreturn void unknown_option(const cli_t *c, const char *text) {
     if (text[0] == '-' && text[1] == ' ')
-        return cli_error(c,
-                         "found \"%s\", expected an option; write words that "
-                         "begin with - after --",
-                         text);
+        cli_refuse(c,
+                   "found \"%s\", expected an option; write words that begin "
+                   "with - after --",
+                   text);
     const char *word = text + strspn(text, "-"), *near = NULL;
     for (int i = 0; i < c->options; i++)
         cli_nearer(&near, word, c->option[i]->name);
     if (near != NULL)
-        return cli_error(c, "unknown option %s; did you mean --%s?", text,
-                         near);
-    return cli_error(c, "unknown option %s; see wreath %s --help", text,
-                     c->command->name);
+        cli_refuse(c, "unknown option %s; did you mean --%s?", text, near);
+    cli_refuse(c, "unknown option %s; see wreath %s --help", text,
+               c->command->name);
 }
 
-static int set_limits(cli_t *c) {
+static void set_limits(cli_t *c) {
     uint64_t seconds = 0;
     wr_limits_init(c->limits);
     c->limits->max_memory = UINT64_C(4) << 30;
-    if (cli_number(&c->limits->max_memory, c, "max-memory", UINT64_MAX) ||
-        cli_number(&c->limits->max_states, c, "max-states", UINT64_MAX) ||
-        cli_number(&c->limits->max_steps, c, "max-steps", UINT64_MAX) ||
-        cli_number(&seconds, c, "deadline", 1000000000))
-        return EXIT_BAD;
+    cli_number(&c->limits->max_memory, c, "max-memory", UINT64_MAX);
+    cli_number(&c->limits->max_states, c, "max-states", UINT64_MAX);
+    cli_number(&c->limits->max_steps, c, "max-steps", UINT64_MAX);
+    cli_number(&seconds, c, "deadline", 1000000000);
     c->limits->deadline = (double) seconds;
-    return 0;
 }
 
-static int check_operands(cli_t *c) {
+static void check_operands(const cli_t *c) {
     const cli_command_t *m = c->command;
     int input = 0;
     for (int i = 0; i < c->operands; i++)
         input += strcmp(c->operand[i], "-") == 0;
     if (input > 1 && strcmp(m->name, "convert") != 0)
-        return cli_error(c, "found - twice, but standard input can be read "
-                            "only once");
-    if (c->operands >= m->min_operands && c->operands <= m->max_operands)
-        return 0;
-    return cli_error(c, "found %d operand%s, expected %s; see wreath %s --help",
-                     c->operands, WR_S(c->operands),
-                     *m->operands ? m->operands : "none", m->name);
+        cli_refuse(c, "found - twice, but standard input can be read only "
+                      "once");
+    if (c->operands < m->min_operands || c->operands > m->max_operands)
+        cli_refuse(c, "found %d operand%s, expected %s; see wreath %s --help",
+                   c->operands, WR_S(c->operands),
+                   *m->operands ? m->operands : "none", m->name);
 }
 
-/* Store the option that getopt found by its name or its letter; return 0 or
- * EXIT_BAD.  Two different values of one option are refused, because one of
- * them would be ignored; for the common options the last value counts. */
-static int set_option(cli_t *c, int code, const char *value) {
+/* Store the option that getopt found by its name or its letter.  Two different
+ * values of one option are refused, because one of them would be ignored; for
+ * the common options the last value counts. */
+static void set_option(cli_t *c, int code, const char *value) {
     const int i = code < 256 ? option_of_letter(c, code) : code - 256;
     if (c->value[i] != NULL && value != NULL && !is_common(c->option[i]) &&
         strcmp(c->value[i], value) != 0)
-        return cli_error(c, "--%s: found \"%s\" and \"%s\", expected one value",
-                         c->option[i]->name, c->value[i], value);
+        cli_refuse(c, "--%s: found \"%s\" and \"%s\", expected one value",
+                   c->option[i]->name, c->value[i], value);
     c->value[i] = value != NULL ? value : "";
-    return 0;
 }
 
-static int check_lists(const cli_t *c) {
+static void check_lists(const cli_t *c) {
     for (int i = 0; i < c->options; i++) {
         const cli_option_t *o = c->option[i];
-        if (o->arg != NULL && strcmp(o->arg, "LIST") == 0 &&
-            cli_list(c, o->name))
-            return EXIT_BAD;
+        if (o->arg != NULL && strcmp(o->arg, "LIST") == 0)
+            cli_list(c, o->name);
     }
-    return 0;
 }
 
-int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
+void cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     struct option lng[CLI_MAX_OPTIONS + 1];
     char shrt[2 * CLI_MAX_OPTIONS + 2];
     int code;
-    memset(c, 0, sizeof *c);
     c->command = command;
     add_options(c, common);
     add_options(c, command->options);
@@ -349,11 +334,10 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     optind = 0; /* restart getopt: a child process may parse a second line */
     while ((code = getopt_long(argc, argv, shrt, lng, NULL)) != -1) {
         if (code == ':')
-            return cli_error(c, "option %s needs a value", argv[optind - 1]);
+            cli_refuse(c, "option %s needs a value", argv[optind - 1]);
         if (code == '?')
-            return unknown_option(c, stopped_in(argc, argv));
-        if (set_option(c, code, optarg))
-            return EXIT_BAD;
+            unknown_option(c, stopped_in(argc, argv));
+        set_option(c, code, optarg);
     }
     c->json = cli_has(c, "json");
     if (cli_has(c, "help")) {
@@ -361,18 +345,18 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
             print_schema(command);
         else
             cli_help(stdout, command);
-        return cli_finish(c, EXIT_YES);
+        cli_end(c, EXIT_YES);
     }
     c->quiet = cli_has(c, "quiet");
-    c->verbose = cli_has(c, "verbose");
-    if (c->quiet && c->verbose)
-        return cli_error(c, "--quiet and --verbose exclude each other");
+    if (c->quiet && cli_has(c, "verbose"))
+        cli_refuse(c, "--quiet and --verbose exclude each other");
     c->operand = argv + optind;
     c->operands = argc - optind;
-    if (set_limits(c) || check_operands(c) || check_lists(c) ||
-        cli_files_clash(c))
-        return EXIT_BAD;
+    set_limits(c);
+    check_operands(c);
+    check_lists(c);
+    cli_files_clash(c);
+    c->verbose = cli_has(c, "verbose");
     cli_arm(c);
     cli_verbose_begin(c);
-    return -1;
 }

@@ -40,25 +40,21 @@ int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
     return 1;
 }
 
-int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s) {
-    if (s == WR_OK && cli_has(c, "output"))
-        wr_buffer_seal(cert, 0);
-    return cli_save_made(c, cert, s, cli_get(c, "output"));
+void cli_save_certificate(wr_buffer_t cert, cli_t *c) {
+    wr_buffer_seal(cert, 0);
+    cli_save(c, cert, cli_get(c, "output"));
 }
 
 /* ---- all words (--all) -------------------------------------------------- */
 
-/* Return delta of A over the letters of R, or NULL after an error message. */
+/* Return delta of A over the letters of R. */
 static uint32_t *table(const wr_dfa_t A, const wr_recurrence_t R, cli_t *c) {
     uint32_t *delta = wr_calloc((size_t) A->states * R->letters, sizeof *delta);
     for (size_t a = 0; a < R->letters; a++) {
         uint32_t b;
-        if (!wr_dfa_find_letter(&b, A, R->letter[a].name)) {
-            cli_error(c, "the automaton has no letter \"%s\"",
-                      R->letter[a].name);
-            wr_free(delta);
-            return NULL;
-        }
+        if (!wr_dfa_find_letter(&b, A, R->letter[a].name))
+            cli_refuse(c, "the automaton has no letter \"%s\"",
+                       R->letter[a].name);
         for (uint32_t q = 0; q < A->states; q++)
             delta[q * R->letters + a] = A->delta[q * A->letters + b];
     }
@@ -97,17 +93,16 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
     json_decref(o);
 }
 
-static int certify_reach(cli_t *c, const wr_recurrence_t R,
-                         const wr_evaluation_t evaluation, const wr_reach_t X,
-                         const wr_dfa_t A) {
+static void certify_reach(cli_t *c, const wr_recurrence_t R,
+                          const wr_evaluation_t evaluation, const wr_reach_t X,
+                          const wr_dfa_t A) {
     wr_buffer_struct *cert = cli_buffer(c), *dfa = cli_buffer(c);
-    wr_status_t s = WR_OK;
-    if (cli_wants_certificate(cert, c, R, evaluation)) {
-        wr_dfa_print(dfa, A);
-        wr_dfa_text_t text = {A->name, dfa->text};
-        s = wr_rounding_certify_reach(cert, X, &text, c->limits);
-    }
-    return cli_save_certificate(cert, c, s);
+    if (!cli_wants_certificate(cert, c, R, evaluation))
+        return;
+    wr_dfa_print(dfa, A);
+    wr_dfa_text_t text = {A->name, dfa->text};
+    cli_must(c, wr_rounding_certify_reach(cert, X, &text, c->limits));
+    cli_save_certificate(cert, c);
 }
 
 int cli_all_words(cli_t *c, const wr_recurrence_t R,
@@ -115,26 +110,19 @@ int cli_all_words(cli_t *c, const wr_recurrence_t R,
                   const char *name) {
     wr_dfa_struct *A = cli_dfa(c);
     wr_reach_t X;
-    uint32_t *delta = NULL;
     wr_reach_init(X);
-    int status = cli_load_dfa(A, c, name);
-    if (status == 0 && (delta = table(A, R, c)) == NULL)
-        status = EXIT_BAD;
-    if (status == 0) {
-        uint32_t *label = wr_calloc(A->states, sizeof *label);
-        for (uint32_t q = 0; q < A->states; q++)
-            label[q] = A->accept != NULL ? A->accept[q] : q;
-        wr_table_t T = {A->states, A->start, delta, label};
-        status = cli_failed(c, wr_reach_compute(X, M, &T, c->limits));
-        wr_free(label);
-    }
-    if (status == 0)
-        status = certify_reach(c, R, evaluation, X, A);
-    if (status == 0 && cli_wants_answer(c))
+    cli_load_dfa(A, c, name);
+    uint32_t *delta = table(A, R, c);
+    uint32_t *label = wr_calloc(A->states, sizeof *label);
+    for (uint32_t q = 0; q < A->states; q++)
+        label[q] = A->accept != NULL ? A->accept[q] : q;
+    wr_table_t T = {A->states, A->start, delta, label};
+    cli_must(c, wr_reach_compute(X, M, &T, c->limits));
+    certify_reach(c, R, evaluation, X, A);
+    if (cli_wants_answer(c))
         print_reach(X, R, evaluation, c);
-    if (status == 0)
-        status = X->holds == WR_TRUE ? EXIT_YES : EXIT_NO;
-    wr_free(delta);
+    const int status = X->holds == WR_TRUE ? EXIT_YES : EXIT_NO;
+    WR_FREE(delta, label);
     wr_reach_clear(X);
     return status;
 }

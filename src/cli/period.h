@@ -16,10 +16,10 @@ extern const wr_field_t cli_period_fields[];
 /* ---- word.c ---- */
 
 /* Read the recurrence of FILE, or of --expression, where ; separates lines. */
-int cli_load_recurrence(wr_recurrence_t R, cli_t *c);
+void cli_load_recurrence(wr_recurrence_t R, cli_t *c);
 /* Read --word, which must not be empty; the default is the first letter. */
-int cli_read_repeated(wr_word_t w, cli_t *c, const wr_dfa_t names);
-int cli_read_letters(wr_word_t w, const wr_recurrence_t R, cli_t *c);
+void cli_read_repeated(wr_word_t w, cli_t *c, const wr_dfa_t names);
+void cli_read_letters(wr_word_t w, const wr_recurrence_t R, cli_t *c);
 
 /* ---- period.c ---- */
 
@@ -29,9 +29,8 @@ int cli_wants_answer(const cli_t *c);
 int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
                           const wr_recurrence_t R,
                           const wr_evaluation_t evaluation);
-/* If s is OK and --output is given, seal cert and write it to the file; return
- * an exit status. */
-int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s);
+/* Seal cert and write it to the file. */
+void cli_save_certificate(wr_buffer_t cert, cli_t *c);
 /* wreath period --all: whether the rounded state determines the answer of the
  * automaton `name`.  Return an exit status. */
 int cli_all_words(cli_t *c, const wr_recurrence_t R,
@@ -46,11 +45,11 @@ int cli_period_monotone(cli_t *c, const wr_recurrence_t R,
 /* ---- wreath horizon ---- */
 
 /* horizon_say.c: read the recurrence and the word of a command line. */
-int cli_horizon_load(wr_cast_orbit_t O, cli_t *c);
+void cli_horizon_load(wr_cast_orbit_t O, cli_t *c);
 
 extern const wr_field_t cli_horizon_fields[];
 /* --trace: print the first steps, or append them to the list. */
-int cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O);
+void cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O);
 void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
                      json_t *rows);
 

@@ -6,14 +6,14 @@
 #include "cli/period.h"
 #include "cli/trace.h"
 
-static int certify_orbit(cli_t *c, const wr_recurrence_t R,
-                         const wr_evaluation_t evaluation, wr_orbit_t O,
-                         const wr_word_times_t *w) {
+static void certify_orbit(cli_t *c, const wr_recurrence_t R,
+                          const wr_evaluation_t evaluation, wr_orbit_t O,
+                          const wr_word_times_t *w) {
     wr_buffer_struct *cert = cli_buffer(c);
-    wr_status_t s = WR_OK;
-    if (cli_wants_certificate(cert, c, R, evaluation))
-        s = wr_rounding_certify_orbit(cert, O, R, w, c->limits);
-    return cli_save_certificate(cert, c, s);
+    if (!cli_wants_certificate(cert, c, R, evaluation))
+        return;
+    cli_must(c, wr_rounding_certify_orbit(cert, O, R, w, c->limits));
+    cli_save_certificate(cert, c);
 }
 
 /* Append a code and its number, such as "0x3f80 1". */
@@ -86,14 +86,14 @@ static void say_orbit(const cli_t *c, const wr_evaluation_t evaluation,
 }
 
 /* If --trace is given, write the trace up to the end of the first cycle. */
-static int save_trace(cli_t *c, const wr_recurrence_t R) {
+static void save_trace(cli_t *c, const wr_recurrence_t R) {
     const char *path = cli_get(c, "trace");
     cli_trace_length_t length = {.cycles = 1, .around = 500};
     wr_buffer_struct *out = cli_buffer(c);
     if (path == NULL)
-        return 0;
-    int status = cli_trace_recurrence(out, c, R, length);
-    return status == 0 ? cli_save(c, out, path) : status;
+        return;
+    cli_trace_recurrence(out, c, R, length);
+    cli_save(c, out, path);
 }
 
 int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
@@ -101,41 +101,35 @@ int cli_period_orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
     wr_word_struct *word = cli_word(c);
     uint64_t when[3] = {0, 0, 8}; /* preperiod, period, states to print */
     wr_orbit_t O = NULL;
-    int status = cli_number(&when[2], c, "states", 1 << 20);
-    if (status == 0)
-        status = cli_read_letters(word, R, c);
-    if (status == 0) {
-        wr_status_t s =
-            wr_orbit_init(&O, M, word->letter, word->length, c->limits);
-        if (s == WR_OK)
-            s = wr_orbit_period(&when[0], &when[1], O, c->limits);
-        wr_word_times_t w = {word->letter, word->length, when[0], when[1]};
-        status = s == WR_OK ? certify_orbit(c, R, evaluation, O, &w)
-                            : cli_failed(c, s);
-    }
-    if (status == 0)
-        status = save_trace(c, R);
-    if (status == 0 && cli_wants_answer(c))
+    cli_number(&when[2], c, "states", 1 << 20);
+    cli_read_letters(word, R, c);
+    cli_must(c, wr_orbit_init(&O, M, word->letter, word->length, c->limits));
+    cli_must(c, wr_orbit_period(&when[0], &when[1], O, c->limits));
+    wr_word_times_t w = {word->letter, word->length, when[0], when[1]};
+    certify_orbit(c, R, evaluation, O, &w);
+    save_trace(c, R);
+    if (cli_wants_answer(c))
         say_orbit(c, evaluation, O, R->n, when);
     wr_orbit_clear(O);
-    return status;
+    return EXIT_YES;
 }
 
 int cli_period_monotone(cli_t *c, const wr_recurrence_t R,
                         const wr_evaluation_t evaluation) {
     wr_buffer_struct *cert = cli_buffer(c), *b = cli_buffer(c);
     int divides;
-    wr_status_t s = WR_OK;
     if (wr_recurrence_monotone(&divides, R, evaluation, 0, c->limits) !=
         WR_TRUE) {
         cli_error(c, "unknown: %s", c->limits->reason);
         return EXIT_UNKNOWN;
     }
-    if (cli_wants_certificate(cert, c, R, evaluation))
-        s = wr_rounding_certify_monotone(cert, R, evaluation, c->limits);
-    int status = cli_save_certificate(cert, c, s);
-    if (status != 0 || !cli_wants_answer(c))
-        return status;
+    if (cli_wants_certificate(cert, c, R, evaluation)) {
+        cli_must(c,
+                 wr_rounding_certify_monotone(cert, R, evaluation, c->limits));
+        cli_save_certificate(cert, c);
+    }
+    if (!cli_wants_answer(c))
+        return EXIT_YES;
     wr_evaluation_print(b, evaluation);
     if (c->json)
         cli_answer(cli_period_fields, "evaluation period_divides", b->text,

@@ -65,8 +65,7 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W,
     const wr_lrnn_struct *M = about->M;
     uint64_t most = 8;
     wr_buffer_struct *evaluation = cli_buffer(c);
-    if (cli_number(&most, c, "states", 1 << 20) != 0)
-        return EXIT_BAD;
+    cli_number(&most, c, "states", 1 << 20);
     cli_roundings_print(evaluation, about->how, M->layers);
     cli_weights_note(c, about->R, M, about->how);
     if (!c->json)
@@ -96,15 +95,13 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W,
 
 /* Write the trace of the run compared with the automaton: up to the first wrong
  * step, or up to the end of the first cycle. */
-static int save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
-                      const wr_rounded_orbit_t *O) {
+static void save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
+                       const wr_rounded_orbit_t *O) {
     uint64_t steps = O->holds == WR_TRUE ? O->preperiod + O->period : O->step;
     wr_word_struct *all = cli_word(c);
     if (!O->compared)
-        return cli_error(c, "--trace of a model needs --against AUTOMATON");
-    wr_status_t s = wr_limits_check(c->limits, "a trace", 0, 4 * steps);
-    if (s != WR_OK)
-        return cli_failed(c, s);
+        cli_refuse(c, "--trace of a model needs --against AUTOMATON");
+    cli_must(c, wr_limits_check(c->limits, "a trace", 0, 4 * steps));
     for (uint64_t t = 0; t < steps; t++) { /* in the letter numbers of the
                                             * automaton */
         uint32_t a = 0;
@@ -112,7 +109,7 @@ static int save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
                                   about->M->alphabet[w->letter[t % w->length]]);
         wr_word_append(all, a);
     }
-    return cli_save_trace(c, about, WR_COMPARE_AUTO, all);
+    cli_save_trace(c, about, WR_COMPARE_AUTO, all);
 }
 
 static int orbit(cli_t *c, wr_cert_rounded_t *about) {
@@ -122,22 +119,16 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
     wr_word_struct *w = cli_word(c);
     wr_dfa_struct *names = cli_dfa(c);
     wr_lrnn_names(names, about->M);
-    int status = cli_read_repeated(w, c, names);
-    if (status == 0) {
-        const wr_rounded_question_t Q = {
-            about->R, cli_has(c, "against") ? about->A : NULL, WR_COMPARE_AUTO,
-            0};
-        wr_status_t s = wr_rounded_period(&O, &Q, w, c->limits);
-        if (s == WR_OK)
-            s = wr_rounded_walk_init(&W, about->R, w, 0, c->limits);
-        status = cli_failed(c, s);
-    }
-    if (status == 0 && cli_has(c, "trace"))
-        status = save_trace(c, about, w, &O);
-    if (status == 0)
-        status = cli_certify_rounded(c, about, NULL, w, &O);
-    if (status == 0)
-        status = wr_is_stdout(out) ? EXIT_YES : say_orbit(c, W, about, &O);
+    cli_read_repeated(w, c, names);
+    const wr_rounded_question_t Q = {
+        about->R, cli_has(c, "against") ? about->A : NULL, WR_COMPARE_AUTO, 0};
+    cli_must(c, wr_rounded_period(&O, &Q, w, c->limits));
+    cli_must(c, wr_rounded_walk_init(&W, about->R, w, 0, c->limits));
+    if (cli_has(c, "trace"))
+        save_trace(c, about, w, &O);
+    cli_certify_rounded(c, about, NULL, w, &O);
+    const int status =
+        wr_is_stdout(out) ? EXIT_YES : say_orbit(c, W, about, &O);
     wr_rounded_walk_clear(W);
     return status;
 }
@@ -145,18 +136,16 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
 int cli_period_model(cli_t *c, const char *path) {
     const char *all = cli_get(c, "all");
     cli_pair_t p;
-    if (all != NULL ? cli_only(c, "evaluation layer-evaluation all output",
-                               "where all words of a model are decided (--all)")
-                    : cli_only(c,
-                               "evaluation layer-evaluation word against "
-                               "output states trace",
-                               "to the orbit of a model"))
-        return EXIT_BAD;
-    int status = cli_pair_load(&p, c, path, cli_get_or(c, "against", all));
+    if (all != NULL)
+        cli_only(c, "evaluation layer-evaluation all output",
+                 "where all words of a model are decided (--all)");
+    else
+        cli_only(c,
+                 "evaluation layer-evaluation word against output states trace",
+                 "to the orbit of a model");
+    cli_pair_load(&p, c, path, cli_get_or(c, "against", all));
     wr_cert_rounded_t about = cli_about(c, &p, NULL);
-    if (status == 0)
-        status = cli_round(&about, c);
-    return status != 0   ? status
-           : all != NULL ? cli_prove_rounded(c, &about, WR_COMPARE_AUTO, 1)
-                         : orbit(c, &about);
+    cli_round(&about, c);
+    return all != NULL ? cli_prove_rounded(c, &about, WR_COMPARE_AUTO, 1)
+                       : orbit(c, &about);
 }

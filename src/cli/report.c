@@ -7,7 +7,8 @@
 
 char *cli_report_folder(cli_t *c) {
     const char *dir = cli_get(c, "html");
-    return cli_folder(c, dir) == 0 ? wr_path_absolute(dir) : NULL;
+    cli_folder(c, dir);
+    return wr_path_absolute(dir);
 }
 
 /* Return the text of the bibliography, or NULL: it is found relative to the
@@ -31,27 +32,22 @@ static char *bibliography(const char *catalogue) {
     return text;
 }
 
-static int page(cli_t *c, const json_t *claims) {
+static void page(cli_t *c, const json_t *claims) {
     char *folder = cli_report_folder(c), *path = NULL;
     wr_buffer_struct *b = cli_buffer(c);
-    if (folder == NULL)
-        return EXIT_BAD;
     char *catalogue = wr_path_absolute(cli_claims_folder(c));
     char *books = bibliography(catalogue);
     const wr_report_t r = {claims, folder, books, catalogue, c->limits};
     wr_report_html(b, &r);
     wr_say(&path, "%s/index.html", folder);
-    int status = cli_save(c, b, path);
-    if (status == 0)
-        cli_note(c, "%s", path);
+    cli_save(c, b, path);
+    cli_note(c, "%s", path);
     WR_FREE(path, books, catalogue, folder);
-    return status;
 }
 
-int cli_report_tables(cli_t *c, const json_t *claims) {
+void cli_report_tables(cli_t *c, const json_t *claims) {
     static const char *const forms[] = {"markdown", "latex"};
-    int status = 0;
-    for (int i = 0; i < 2 && status == 0; i++) {
+    for (int i = 0; i < 2; i++) {
         wr_buffer_struct *b = cli_buffer(c);
         if (!cli_has(c, forms[i]))
             continue;
@@ -60,12 +56,12 @@ int cli_report_tables(cli_t *c, const json_t *claims) {
         else
             wr_report_latex(b, claims, cli_has(c, "standalone"));
         const char *path = cli_get(c, forms[i]);
-        status = cli_save(c, b, *path != '\0' ? path : "-");
+        cli_save(c, b, *path != '\0' ? path : "-");
     }
-    return status;
 }
 
-int cli_report_write(cli_t *c, const json_t *claims) {
-    int status = cli_has(c, "html") ? page(c, claims) : 0;
-    return status != 0 ? status : cli_report_tables(c, claims);
+void cli_report_write(cli_t *c, const json_t *claims) {
+    if (cli_has(c, "html"))
+        page(c, claims);
+    cli_report_tables(c, claims);
 }

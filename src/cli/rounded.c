@@ -5,55 +5,41 @@
 
 #include "cli/rounded.h"
 
-static int read_layer(wr_layer_evaluation_struct *how, char *seen, cli_t *c,
-                      const char *item, uint32_t layers) {
+static void read_layer(wr_layer_evaluation_struct *how, char *seen, cli_t *c,
+                       const char *item, uint32_t layers) {
     const char *end = item;
     uint64_t l;
     if (!wr_take_count(&l, &end, UINT32_MAX) || *end != '=' || l >= layers)
-        return cli_error(c,
-                         "--layer-evaluation: found \"%s\", expected I=MODEL "
-                         "with a layer I below %u",
-                         item, layers);
+        cli_refuse(c,
+                   "--layer-evaluation: found \"%s\", expected I=MODEL with a "
+                   "layer I below %u",
+                   item, layers);
     if (seen[l]++)
-        return cli_error(c, "--layer-evaluation: found layer %u twice",
-                         (unsigned) l);
-    return cli_failed(c, wr_layer_evaluation_read(&how[l], end + 1, c->limits));
+        cli_refuse(c, "--layer-evaluation: found layer %u twice", (unsigned) l);
+    cli_must(c, wr_layer_evaluation_read(&how[l], end + 1, c->limits));
 }
 
-static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
-                       const char *text, uint32_t layers) {
-    char item[256], *seen = wr_calloc((size_t) layers + 1, 1);
-    int status = 0;
-    while (status == 0 && cli_take_item(item, &text))
-        status = read_layer(how, seen, c, item, layers);
-    wr_free(seen);
-    return status;
-}
-
-int cli_roundings(const wr_layer_evaluation_struct **out, wr_rounded_t **R,
-                  cli_t *c, const wr_lrnn_t M) {
-    const char *layers = cli_get(c, "layer-evaluation");
+void cli_roundings(const wr_layer_evaluation_struct **out, wr_rounded_t **R,
+                   cli_t *c, const wr_lrnn_t M) {
+    const char *layers = cli_get_or(c, "layer-evaluation", "");
+    char item[256], *seen = wr_calloc((size_t) M->layers + 1, 1);
     wr_layer_evaluation_t all;
-    wr_status_t s =
-        wr_layer_evaluation_read(all, cli_get(c, "evaluation"), c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
+    cli_must(
+        c, wr_layer_evaluation_read(all, cli_get(c, "evaluation"), c->limits));
     wr_layer_evaluation_struct *how =
         wr_layer_evaluation_all(all, M->layers > 0 ? M->layers : 1);
     *out = how;
     *R = cli_rounded(c, how);
-    return layers == NULL ? 0 : read_layers(how, c, layers, M->layers);
+    while (cli_take_item(item, &layers))
+        read_layer(how, seen, c, item, M->layers);
+    wr_free(seen);
 }
 
-int cli_round(wr_cert_rounded_t *about, cli_t *c) {
+void cli_round(wr_cert_rounded_t *about, cli_t *c) {
     wr_rounded_t *R;
-    int status = cli_roundings(&about->how, &R, c, about->M);
-    if (status == 0)
-        status =
-            cli_failed(c, wr_rounded_init(R, about->M, about->how, c->limits));
-    if (status == 0)
-        about->R = *R;
-    return status;
+    cli_roundings(&about->how, &R, c, about->M);
+    cli_must(c, wr_rounded_init(R, about->M, about->how, c->limits));
+    about->R = *R;
 }
 
 void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,

@@ -12,10 +12,10 @@
 
 /* Read one evaluation model per layer from --evaluation and --layer-evaluation;
  * cli_release frees *how and *R, which is still to be initialised. */
-int cli_roundings(const wr_layer_evaluation_struct **how, wr_rounded_t **R,
-                  cli_t *c, const wr_lrnn_t M);
+void cli_roundings(const wr_layer_evaluation_struct **how, wr_rounded_t **R,
+                   cli_t *c, const wr_lrnn_t M);
 /* Read about->how as cli_roundings and round about->M to about->R. */
-int cli_round(wr_cert_rounded_t *about, cli_t *c);
+void cli_round(wr_cert_rounded_t *about, cli_t *c);
 /* Append the evaluation models: one if all are equal, or there are no layers,
  * else "0=..,1=..". */
 void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,
@@ -38,9 +38,9 @@ int cli_verify_rounded(cli_t *c, const cli_pair_t *p, int compare);
 int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare, int any);
 /* If --output is given, save the certificate of P or, if P is NULL, of the
  * orbit O on the word; about->file->trace_path becomes the path of --output. */
-int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
-                        const wr_rounded_proof_struct *P,
-                        const wr_word_struct *word,
-                        const wr_rounded_orbit_t *O);
+void cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
+                         const wr_rounded_proof_struct *P,
+                         const wr_word_struct *word,
+                         const wr_rounded_orbit_t *O);
 
 #endif

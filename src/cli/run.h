@@ -58,8 +58,8 @@ typedef struct {
     mpfr_rnd_t rnd;
     const char *rounding;
 } cli_real_how_t;
-/* Read such an evaluation: 1, or 0 after an error message. */
-int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text);
+/* Read such an evaluation. */
+void cli_read_real(cli_real_how_t *out, cli_t *c, const char *text);
 int cli_run_real(cli_t *c, wr_lrnn_t M, const wr_dfa_t A, const wr_word_t w,
                  cli_real_how_t how);
 

@@ -5,7 +5,7 @@
 #include "cli/run.h"
 #include "compile/compile.h"
 
-int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
+void cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
     static const struct {
         const char *name;
         mpfr_rnd_t rnd;
@@ -20,7 +20,7 @@ int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
     if (strcmp(text, "ball:auto") == 0) {
         out->grows = 1;
         out->prec = 64;
-        return 1;
+        return;
     }
     if (bits != NULL && *++bits != '0' &&
         (out->kind == WR_REAL_BALL || strncmp(text, "mpfr:", 5) == 0) &&
@@ -33,14 +33,13 @@ int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
             (i == 0 || out->kind == WR_REAL_MPFR)) {
             out->rnd = modes[i].rnd;
             out->rounding = i == 0 ? "RNDN" : modes[i].name + 1;
-            return 1;
+            return;
         }
-    cli_error(
+    cli_refuse(
         c,
         "--evaluation: found %.60s, expected E0, ball:P, ball:auto, E2:FORMAT, "
         "E3:FORMAT:.. or mpfr:P[:RND] with RND one of RNDN RNDZ RNDU RNDD RNDA",
         text);
-    return 0;
 }
 
 static const wr_field_t layer_fields[] = {
@@ -135,8 +134,8 @@ static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
 int cli_run_real(cli_t *c, wr_lrnn_t M, const wr_dfa_t A, const wr_word_t w,
                  cli_real_how_t how) {
     cli_steps_t X = {.c = c, .names = A, .w = w};
-    wr_status_t s = wr_lrnn_expand(M, M, c->limits->max_states, c->limits);
-    if (s == WR_OK && how.grows)
-        s = raise_precision(&X, M, &how);
-    return s == WR_OK ? steps_real(&X, M, &how) : cli_failed(c, s);
+    cli_must(c, wr_lrnn_expand(M, M, c->limits->max_states, c->limits));
+    if (how.grows)
+        cli_must(c, raise_precision(&X, M, &how));
+    return steps_real(&X, M, &how);
 }

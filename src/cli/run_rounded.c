@@ -208,11 +208,9 @@ int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
     const wr_layer_evaluation_struct *how;
     wr_rounded_t *R;
     wr_beside_t B;
-    int status = cli_roundings(&how, &R, c, M);
-    if (status != 0)
-        return status;
-    wr_status_t s = wr_beside_init(&B, M, how, w, c->limits);
-    status = s == WR_OK ? run_beside(c, &B, names, how, w) : cli_failed(c, s);
+    cli_roundings(&how, &R, c, M);
+    cli_must(c, wr_beside_init(&B, M, how, w, c->limits));
+    const int status = run_beside(c, &B, names, how, w);
     wr_beside_clear(&B);
     return status;
 }

@@ -54,24 +54,24 @@ static uint64_t bytes_of(const wr_dfa_t A, int json) {
     return entries * (sizeof *A->delta + 2 * (each + 1) + (json ? 48 : 0));
 }
 
-int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
+void cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_buffer_struct *text = cli_buffer(c);
     wr_syntax_t f;
-    wr_status_t s = wr_limits_check(c->limits, "the text of the automaton", 0,
-                                    bytes_of(A, c->json));
-    if (s == WR_OK && c->json) {
+    cli_must(c, wr_limits_check(c->limits, "the text of the automaton", 0,
+                                bytes_of(A, c->json)));
+    if (c->json) {
         json_t *o = json_dfa(A);
         char *dump = json_dumps(o, JSON_INDENT(2));
         wr_buffer_put(text, dump);
         wr_buffer_put(text, "\n");
         free(dump);
         json_decref(o);
-    } else if (s == WR_OK && path != NULL && wr_syntax_of_path(&f, path)) {
-        s = wr_write_automaton(text, NULL, A, f, c->limits);
-    } else if (s == WR_OK) {
+    } else if (path != NULL && wr_syntax_of_path(&f, path)) {
+        cli_must(c, wr_write_automaton(text, NULL, A, f, c->limits));
+    } else {
         wr_dfa_print(text, A);
     }
-    return cli_save_made(c, text, s, path != NULL ? path : "-");
+    cli_save(c, text, path != NULL ? path : "-");
 }
 
 /* Discard all later output: a certificate or a trace ends with its last line,
@@ -91,31 +91,27 @@ wr_status_t cli_store(cli_t *c, const wr_buffer_t text, const char *path) {
     return s;
 }
 
-int cli_save(cli_t *c, const wr_buffer_t text, const char *path) {
-    return cli_failed(c, path != NULL ? cli_store(c, text, path) : WR_OK);
+void cli_save(cli_t *c, const wr_buffer_t text, const char *path) {
+    if (path != NULL)
+        cli_must(c, cli_store(c, text, path));
 }
 
-int cli_save_made(cli_t *c, const wr_buffer_t text, wr_status_t s,
-                  const char *path) {
-    return s == WR_OK ? cli_save(c, text, path) : cli_failed(c, s);
+void cli_writable(const cli_t *c, const char *path) {
+    const char *why = path != NULL ? wr_save_refuses(path) : NULL;
+    if (why != NULL)
+        cli_refuse(c, "%s", why);
 }
 
-int cli_writable(const cli_t *c, const char *path) {
-    char *why = path != NULL ? wr_save_refuses(path) : NULL;
-    const int status = why != NULL ? cli_error(c, "%s", why) : 0;
-    wr_free(why);
-    return status;
-}
-
-int cli_folder(const cli_t *c, const char *path) {
+void cli_folder(const cli_t *c, const char *path) {
     if (path != NULL && strcmp(path, "-") == 0)
-        return cli_error(c, "found -, expected the name of a folder");
+        cli_refuse(c, "found -, expected the name of a folder");
     struct stat st;
     if (path == NULL || mkdir(path, 0777) == 0 ||
         (stat(path, &st) == 0 && S_ISDIR(st.st_mode)))
-        return 0;
-    return errno == EEXIST ? cli_error(c, "%s is not a folder", path)
-                           : cli_error(c, "%s: %s", path, strerror(errno));
+        return;
+    if (errno == EEXIST)
+        cli_refuse(c, "%s is not a folder", path);
+    cli_refuse(c, "%s: %s", path, strerror(errno));
 }
 
 static int is_regular(struct stat *st, const char *path) {
@@ -158,31 +154,27 @@ static const char *file_of(const cli_t *c, int i, const char *values) {
 static const char outputs[] = "FILE [=FILE] CERT OUT";
 static const char inputs[] = "AUTOMATON INPUT LAYOUT LRNN SYMBOLS";
 
-/* Return EXIT_BAD if the output `path` is also written by one of the first
- * `options` options, or read by any option, where "-" is not standard
- * output. */
-static int clashes(const cli_t *c, int options, const char *path) {
+/* Refuse the output `path` if it is also written by one of the first `options`
+ * options, or read by any option, where "-" is not standard output. */
+static void clashes(const cli_t *c, int options, const char *path) {
     for (int k = 0; k < c->options; k++) {
         const char *out = k < options ? file_of(c, k, outputs) : NULL;
         const char *in = file_of(c, k, inputs);
         if ((out != NULL && is_same_path(path, out)) ||
             (in != NULL && is_same_file(path, in)))
-            return cli_error(c, "%s is written, and --%s names it, too", path,
-                             c->option[k]->name);
+            cli_refuse(c, "%s is written, and --%s names it, too", path,
+                       c->option[k]->name);
     }
-    return 0;
 }
 
-/* Return EXIT_BAD if a command that writes a model is given a tensor file
- * name. */
-static int names_tensors(const cli_t *c, const char *path) {
-    if (!wr_is_among(c->command->name, "compile express import") ||
-        (!cli_ends_with(path, ".npz") && !cli_ends_with(path, ".safetensors")))
-        return 0;
-    return cli_error(c,
-                     "%s: a model is written as .lrnn; wreath export makes "
-                     "tensors of it",
-                     path);
+/* Refuse the name of a tensor file if the command writes a model. */
+static void names_tensors(const cli_t *c, const char *path) {
+    if (wr_is_among(c->command->name, "compile express import") &&
+        (cli_ends_with(path, ".npz") || cli_ends_with(path, ".safetensors")))
+        cli_refuse(c,
+                   "%s: a model is written as .lrnn; wreath export makes "
+                   "tensors of it",
+                   path);
 }
 
 /* Return whether the command creates folders, in which it may write files
@@ -193,30 +185,29 @@ static int makes_folders(const cli_t *c) {
            (strcmp(name, "express") == 0 && cli_has(c, "keep"));
 }
 
-int cli_files_clash(const cli_t *c) {
+void cli_files_clash(const cli_t *c) {
     const char *name = c->command->name;
-    const int converts = strcmp(name, "convert") == 0 && c->operands > 1;
-    if (converts && (clashes(c, c->options, c->operand[1]) ||
-                     cli_writable(c, c->operand[1])))
-        return EXIT_BAD;
+    if (strcmp(name, "convert") == 0 && c->operands > 1) {
+        clashes(c, c->options, c->operand[1]);
+        cli_writable(c, c->operand[1]);
+    }
     for (int i = 0; i < c->options; i++) {
         const char *path = file_of(c, i, outputs), *option = c->option[i]->name;
-        if (path != NULL && clashes(c, i, path))
-            return EXIT_BAD;
         const int output = strcmp(option, "output") == 0;
-        if (output && path != NULL && names_tensors(c, path))
-            return EXIT_BAD;
-        if (path != NULL && !makes_folders(c) && cli_writable(c, c->value[i]))
-            return EXIT_BAD;
+        if (path == NULL)
+            continue;
+        clashes(c, i, path);
+        if (output)
+            names_tensors(c, path);
+        if (!makes_folders(c))
+            cli_writable(c, c->value[i]);
         const int again = output && wr_is_among(name, "convert minimise show");
         if (c->json && wr_is_stdout(path) && !again)
-            return cli_error(
-                c, "--json and %s%s would both write to standard output",
-                output ? "-o" : "--", output ? " -" : option);
-        for (int k = 0; path != NULL && !again && k < c->operands; k++)
+            cli_refuse(c, "--json and %s%s would both write to standard output",
+                       output ? "-o" : "--", output ? " -" : option);
+        for (int k = 0; !again && k < c->operands; k++)
             if (is_same_file(path, c->operand[k]))
-                return cli_error(c, "--%s would replace the operand %s", option,
-                                 c->operand[k]);
+                cli_refuse(c, "--%s would replace the operand %s", option,
+                           c->operand[k]);
     }
-    return 0;
 }

@@ -5,6 +5,7 @@
 
 #include <signal.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -71,6 +72,20 @@ int cli_failed(const cli_t *c, wr_status_t s) {
     return cli_error(c, "%s", *why ? why : "the input is not in the domain");
 }
 
+void cli_must(const cli_t *c, wr_status_t s) {
+    const int status = cli_failed(c, s);
+    if (status != 0)
+        cli_end(c, status);
+}
+
+void cli_refuse(const cli_t *c, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    say(c, fmt, ap);
+    va_end(ap);
+    cli_end(c, EXIT_BAD);
+}
+
 void cli_print_json(json_t *object) {
     json_dumpf(object, stdout, JSON_INDENT(2));
     putchar('\n');
@@ -96,11 +111,9 @@ void cli_say_certificate(const cli_t *c, const char *path) {
                strcmp(c->operand[0], "-") == 0 ? " --model FILE" : "");
 }
 
-int cli_two_on_stdout(const cli_t *c, const char *path) {
-    if (!c->json || !wr_is_stdout(path))
-        return 0;
-    cli_error(c, "--json and -o - would both write to standard output");
-    return 1;
+void cli_two_on_stdout(const cli_t *c, const char *path) {
+    if (c->json && wr_is_stdout(path))
+        cli_refuse(c, "--json and -o - would both write to standard output");
 }
 
 int cli_finish(const cli_t *c, int status) {
@@ -114,6 +127,15 @@ int cli_finish(const cli_t *c, int status) {
     if (c != NULL)
         cli_verbose_end(c);
     return status;
+}
+
+void cli_end(const cli_t *c, int status) {
+    const int ended = cli_finish(c, status);
+    if (status == EXIT_BAD && c->bare)
+        cli_usage(stderr, c->command);
+    cli_release(*c->held);
+    flint_cleanup();
+    exit(ended);
 }
 
 int cli_status(wr_truth_t t) {

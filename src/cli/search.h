@@ -11,11 +11,11 @@ extern const wr_answer_t cli_search_answers[];
 
 /* Read the family from the options, and what is sought from the operands; A
  * receives the automaton of a collision. */
-int cli_search_family(wr_family_t F, cli_t *c);
-int cli_search_what(wr_family_t F, wr_dfa_t A, cli_t *c);
+void cli_search_family(wr_family_t F, cli_t *c);
+void cli_search_what(wr_family_t F, wr_dfa_t A, cli_t *c);
 /* search_run.c: search from the checkpoint on, if there is one, and save it;
- * ended receives the status of the search.  Return an exit status. */
-int cli_search_run(wr_status_t *ended, wr_search_t X, cli_t *c);
+ * return the status of the search. */
+WR_MUST_CHECK wr_status_t cli_search_run(wr_search_t X, cli_t *c);
 /* Write the files and the answer of a search that ended with this status;
  * return an exit status. */
 int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,

@@ -304,35 +304,30 @@ static wr_status_t say(cli_t *c, const wr_search_t X, const wr_family_t F,
 /* ---- files ----------------------------------------------------------------
  */
 
-static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
+static void write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
     wr_buffer_struct *cert = cli_buffer(c), *matrices = cli_buffer(c),
                      *recurrence = recurrence_of(c, X);
-    wr_status_t s = WR_OK;
     if (cli_has(c, "output"))
-        s = wr_search_certify(cert, X, c->limits);
-    if (s == WR_OK && cli_has(c, "spectrum")) {
+        cli_must(c, wr_search_certify(cert, X, c->limits));
+    if (cli_has(c, "spectrum")) {
         wr_matrices_struct *A = cli_matrices(c);
-        s = analyse(A, X, F, c->limits);
-        if (s == WR_OK)
-            s = wr_matrices_certify(matrices, A, c->limits);
+        cli_must(c, analyse(A, X, F, c->limits));
+        cli_must(c, wr_matrices_certify(matrices, A, c->limits));
     }
-    int status = cli_save_made(c, cert, s, cli_get(c, "output"));
-    if (status == 0)
-        status = cli_save(c, matrices, cli_get(c, "spectrum"));
-    if (status == 0)
-        status = cli_save(c, recurrence, cli_get(c, "recurrence"));
-    return status;
+    cli_save(c, cert, cli_get(c, "output"));
+    cli_save(c, matrices, cli_get(c, "spectrum"));
+    cli_save(c, recurrence, cli_get(c, "recurrence"));
 }
 
 /* Write the certificate that there is no witness, or note why this fails. */
-static int write_none(const wr_search_t X, cli_t *c) {
+static void write_none(const wr_search_t X, cli_t *c) {
     wr_buffer_struct *b = cli_buffer(c);
     if (!cli_has(c, "output"))
-        return 0;
+        return;
     if (wr_search_certify_none(b, X, c->limits) == WR_OK)
-        return cli_save(c, b, cli_get(c, "output"));
-    cli_note(c, "%s", c->limits->reason);
-    return 0;
+        cli_save(c, b, cli_get(c, "output"));
+    else
+        cli_note(c, "%s", c->limits->reason);
 }
 
 int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
@@ -348,11 +343,10 @@ int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
     /* After a limit, the witness is not minimised. */
     if (k->witnesses > 0 && ended == WR_OK && !cli_has(c, "as-found"))
         ended = wr_search_shrink(X, c->limits);
-    int written = k->witnesses > 0 ? write_witness(X, F, c) : 0;
-    if (written != 0)
-        return written;
-    if (found == WR_FALSE && (written = write_none(X, c)) != 0)
-        return written;
+    if (k->witnesses > 0)
+        write_witness(X, F, c);
+    else if (found == WR_FALSE)
+        write_none(X, c);
     wr_status_t s = WR_OK;
     const char *path = cli_get(c, "output");
     if (!wr_is_stdout(path) || found == WR_UNKNOWN)

@@ -91,30 +91,29 @@ static int seek_both(cli_t *c, json_t *o, uint64_t k) {
     wr_spectrum_certify_begin(cert);
     for (int i = 0; i < 2; i++) {
         const wr_status_t s = seek(c, o, k, kinds[i], cert);
-        if (s != WR_OK && s != WR_DOMAIN)
-            return cli_failed(c, s);
+        if (s != WR_DOMAIN)
+            cli_must(c, s);
         found |= s == WR_OK;
     }
     wr_spectrum_certify_end(cert);
-    return found ? cli_save(c, cert, cli_get(c, "output")) : EXIT_NO;
+    if (found)
+        cli_save(c, cert, cli_get(c, "output"));
+    return found ? EXIT_YES : EXIT_NO;
 }
 
 int cli_search_product(cli_t *c) {
     uint64_t factors = 0;
     if (c->operands > 1)
-        return cli_error(c, "search product does not accept an AUTOMATON");
-    if (cli_only(c, "factors output", "to search product"))
-        return EXIT_BAD;
-    if (cli_number(&factors, c, "factors", 12))
-        return EXIT_BAD;
+        cli_refuse(c, "search product does not accept an AUTOMATON");
+    cli_only(c, "factors output", "to search product");
+    cli_number(&factors, c, "factors", 12);
     if (factors == 0)
-        return cli_error(c, "product needs --factors K, such as 3");
+        cli_refuse(c, "product needs --factors K, such as 3");
     if (c->limits->max_states == 0)
         c->limits->max_states = 100000;
     json_t *o = c->json ? json_object() : NULL;
     const int status = seek_both(c, o, factors);
-    if (o != NULL && json_object_size(o) > 0 && status != EXIT_BAD)
-        cli_print_json(json_incref(o));
-    json_decref(o);
+    if (o != NULL)
+        cli_print_json(o);
     return status;
 }

@@ -8,37 +8,33 @@
 
 #include "cli/search.h"
 
-static int resume(wr_search_t X, cli_t *c) {
+static void resume(wr_search_t X, cli_t *c) {
     const char *path = cli_get(c, "checkpoint");
     struct stat st;
     if (wr_is_stdout(path))
-        return cli_error(c, "--checkpoint: found %s, expected a file's name",
-                         path);
+        cli_refuse(c, "--checkpoint: found %s, expected a file's name", path);
     if (path == NULL || (stat(path, &st) != 0 && errno == ENOENT))
-        return 0;
+        return;
     wr_reader_t in;
     wr_reader_init(in);
     wr_status_t s = wr_reader_open(in, path, 1 << 16);
     if (s == WR_OK)
         s = wr_search_resume(X, in, c->limits);
-    const int status = cli_read_failed(c, in, s);
-    if (status == 0)
-        cli_note(c, "resuming at candidate %llu",
-                 (unsigned long long) wr_search_counts(X)->next);
+    cli_must_read(c, in, s);
+    cli_note(c, "resuming at candidate %llu",
+             (unsigned long long) wr_search_counts(X)->next);
     wr_reader_clear(in);
-    return status;
 }
 
-static int save(const wr_search_t X, cli_t *c) {
+static void save(const wr_search_t X, cli_t *c) {
     const char *path = cli_get(c, "checkpoint");
     if (path == NULL)
-        return 0;
+        return;
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_search_save(b, X);
-    int status = cli_save(c, b, path);
+    cli_save(c, b, path);
     wr_buffer_clear(b);
-    return status;
 }
 
 static void progress(cli_t *c, const wr_search_counts_t *k, uint64_t from,
@@ -53,29 +49,23 @@ static void progress(cli_t *c, const wr_search_counts_t *k, uint64_t from,
     c->limits->progress(c->limits->progress_arg, text, k->next, k->total);
 }
 
-/* Search in slices, and save a checkpoint every ten seconds. */
-static int search(wr_status_t *ended, wr_search_t X, cli_t *c) {
+/* The slices end with a checkpoint, which is also saved every ten seconds. */
+wr_status_t cli_search_run(wr_search_t X, cli_t *c) {
     const wr_search_counts_t *k = wr_search_counts(X);
-    int first = !cli_has(c, "smallest"), status = 0;
+    int first = !cli_has(c, "smallest");
+    wr_status_t s = WR_OK;
+    resume(X, c);
     double began = wr_seconds(), saved = began;
     uint64_t from = k->next;
-    *ended = WR_OK;
-    while (*ended == WR_OK && status == 0 && k->next < k->total &&
-           !(first && k->witnesses > 0)) {
-        *ended = wr_search_run(X, 1024, first, c->limits);
+    while (s == WR_OK && k->next < k->total && !(first && k->witnesses > 0)) {
+        s = wr_search_run(X, 1024, first, c->limits);
         progress(c, k, from, began);
         if (wr_seconds() - saved > 10) {
-            status = save(X, c);
+            save(X, c);
             saved = wr_seconds();
         }
     }
     wr_limits_wipe(c->limits);
-    return status;
-}
-
-int cli_search_run(wr_status_t *ended, wr_search_t X, cli_t *c) {
-    int status = resume(X, c);
-    if (status == 0)
-        status = search(ended, X, c);
-    return status == 0 ? save(X, c) : status;
+    save(X, c);
+    return s;
 }

@@ -9,20 +9,17 @@
 #include "study/program.h"
 #include "survey/survey.h"
 
-int cli_shard_read(cli_shard_t *S, const cli_t *c) {
-    const char *text = cli_get(c, "shard");
-    const char *p = text;
-    S->part = S->of = 1;
-    if (text == NULL)
-        return 0;
-    if (wr_take_count(&S->part, &p, UINT32_MAX) && *p == '/' &&
-        wr_is_count(&S->of, p + 1, UINT32_MAX) && S->part >= 1 &&
-        S->part <= S->of)
-        return 0;
-    return cli_error(c,
-                     "--shard: found \"%s\", expected I/M with 1 <= I <= M, "
-                     "below 2^32",
-                     text);
+cli_shard_t cli_shard_read(const cli_t *c) {
+    const char *text = cli_get_or(c, "shard", "1/1"), *p = text;
+    cli_shard_t S;
+    if (!wr_take_count(&S.part, &p, UINT32_MAX) || *p != '/' ||
+        !wr_is_count(&S.of, p + 1, UINT32_MAX) || S.part < 1 || S.part > S.of)
+        cli_refuse(
+            c,
+            "--shard: found \"%s\", expected I/M with 1 <= I <= M, below "
+            "2^32",
+            text);
+    return S;
 }
 
 /* Compute n * part / S->of without overflow: both factors of the second product
@@ -68,18 +65,16 @@ char *cli_keep_folder(const cli_shard_t *S, cli_t *c) {
     char *path = NULL;
     wr_status_t s;
     if (keep == NULL && part)
-        cli_error(c,
-                  "--shard requires --keep DIR, the directory of its answers");
-    else if (part && !is_text(c))
-        return cli_error(c, "--shard: the files name the operands, which must "
-                            "be UTF-8"),
-               NULL;
-    if ((keep == NULL && part) ||
-        (keep != NULL && strcmp(keep, "-") == 0 && cli_folder(c, keep) != 0))
-        return NULL;
+        cli_refuse(c,
+                   "--shard requires --keep DIR, the directory of its answers");
+    if (part && !is_text(c))
+        cli_refuse(c, "--shard: the files name the operands, which must be "
+                      "UTF-8");
     if (keep == NULL) {
         s = wr_scratch_new(&path, c->limits);
     } else {
+        if (strcmp(keep, "-") == 0)
+            cli_folder(c, keep);
         wr_say(&path, "%s", keep);
         if (part) {
             mkdir(keep, 0777);
@@ -88,10 +83,8 @@ char *cli_keep_folder(const cli_shard_t *S, cli_t *c) {
         }
         s = wr_folder_hold(path, c->limits);
     }
-    if (s == WR_OK)
-        return path;
-    wr_free(path);
-    return cli_failed(c, s), NULL;
+    cli_must(c, s);
+    return path;
 }
 
 /* Return a copy without what differs between runs: times, and folders of
@@ -110,8 +103,8 @@ static json_t *without_run_data(const json_t *answer) {
     return o;
 }
 
-int cli_shard_write(const cli_shard_t *S, cli_t *c, uint64_t from,
-                    const json_t *answers) {
+void cli_shard_write(const cli_shard_t *S, cli_t *c, uint64_t from,
+                     const json_t *answers) {
     wr_buffer_struct *asked = cli_buffer(c);
     char *path = NULL;
     json_t *rows = json_array(), *o;
@@ -124,8 +117,7 @@ int cli_shard_write(const cli_shard_t *S, cli_t *c, uint64_t from,
            c->command->name, (unsigned long long) S->part,
            (unsigned long long) S->of);
     put_question(asked, c);
-    wr_status_t s = wr_survey_write(path, asked->text, from, rows, c->limits);
+    cli_must(c, wr_survey_write(path, asked->text, from, rows, c->limits));
     json_decref(rows);
     wr_free(path);
-    return cli_failed(c, s);
 }

@@ -17,23 +17,22 @@ typedef struct {
 } cli_shard_t;
 /* Return the folder of --keep or, with --shard, of the part S below it, created
  * if missing, for wr_free; without --keep, a scratch folder for
- * wr_scratch_remove; NULL after an error message. */
+ * wr_scratch_remove, before which nothing may end the program. */
 char *cli_keep_folder(const cli_shard_t *S, cli_t *c);
 
 /* Print why a child process that computed `what` did not end by itself, if it
  * did not; return its exit status. */
 int cli_job_status(const cli_t *c, const char *what, const wr_job_end_t *end);
 
-/* Read --shard; the default is 1/1.
- * returns  0, or EXIT_BAD after an error message */
-int cli_shard_read(cli_shard_t *S, const cli_t *c);
+/* Read --shard; the default is 1/1. */
+cli_shard_t cli_shard_read(const cli_t *c);
 /* Part i of n items has the numbers from bound(i - 1) to bound(i) - 1. */
 uint64_t cli_shard_bound(const cli_shard_t *S, uint64_t part, uint64_t n);
 /* Write the answers, numbered from `from` on, to a file in the folder of
  * --keep. Its head has the command line as far as it affects the answers: files
  * of different questions do not merge. */
-int cli_shard_write(const cli_shard_t *S, cli_t *c, uint64_t from,
-                    const json_t *answers);
+void cli_shard_write(const cli_shard_t *S, cli_t *c, uint64_t from,
+                     const json_t *answers);
 
 /* survey_parts.c: wreath survey without --merge and --html; return an exit
  * status. */

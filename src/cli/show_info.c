@@ -6,17 +6,16 @@
 
 #include "cli/import.h"
 
-/* Set *n to the size of the minimal DFA; 0 for a semiautomaton. */
-static int minimal(uint32_t *n, cli_t *c, const wr_dfa_t A) {
+/* Return the size of the minimal DFA; 0 for a semiautomaton. */
+static uint32_t minimal(cli_t *c, const wr_dfa_t A) {
     wr_dfa_t M;
-    *n = 0;
     if (A->accept == NULL)
         return 0;
     wr_dfa_init(M);
-    wr_status_t s = wr_dfa_minimise(M, A, c->limits);
-    *n = s == WR_OK ? M->states : 0;
+    cli_must(c, wr_dfa_minimise(M, A, c->limits));
+    const uint32_t n = M->states;
     wr_dfa_clear(M);
-    return cli_failed(c, s);
+    return n;
 }
 
 static void print_letters(const wr_dfa_t A) {
@@ -89,35 +88,22 @@ static json_t *json_info(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
         A->accept ? json_integer(n) : NULL, wr_json_lines(D->remarks->text));
 }
 
-static int show_all(cli_t *c, cli_import_t *I) {
-    json_t *all = json_array();
+void cli_show_info(cli_t *c) {
+    json_t *all = c->json ? json_array() : NULL;
     wr_dfa_struct *A = cli_dfa(c);
-    int status;
-    do {
-        uint32_t n = 0;
-        status = cli_import_next(A, I, c);
-        if (status == 0 && I->account->found)
-            status = minimal(&n, c, A);
-        if (status == 0 && I->account->found && c->json)
-            json_array_append_new(all, json_info(I, A, n));
-        else if (status == 0 && I->account->found)
-            print_text(I, A, n);
-    } while (status == 0 && I->account->found);
-    if (status == 0 && I->read == 0)
-        status = cli_error(c, "%s:1:1: found no automaton", I->R->name);
-    if (status == 0 && c->json)
-        cli_answer(cli_info_fields, NULL, I->R->name,
-                   wr_syntax_name(I->how.syntax), json_incref(all));
-    json_decref(all);
-    return status;
-}
-
-int cli_show_info(cli_t *c) {
     cli_import_t I;
-    int status =
-        cli_import_open(&I, c, cli_has(c, "regex") ? NULL : c->operand[0]);
-    if (status == 0)
-        status = show_all(c, &I);
+    cli_import_open(&I, c, cli_has(c, "regex") ? NULL : c->operand[0]);
+    while (cli_import_next(A, &I, c)) {
+        const uint32_t n = minimal(c, A);
+        if (all != NULL)
+            json_array_append_new(all, json_info(&I, A, n));
+        else
+            print_text(&I, A, n);
+    }
+    if (I.read == 0)
+        cli_refuse(c, "%s:1:1: found no automaton", I.R->name);
+    if (all != NULL)
+        cli_answer(cli_info_fields, NULL, I.R->name,
+                   wr_syntax_name(I.how.syntax), all);
     cli_import_close(&I);
-    return status;
 }

@@ -28,14 +28,12 @@ wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
 
 /* --report: one page of text. */
 void cli_spectrum_report(const wr_matrices_t A, const char *what);
-/* Find the theorem of --theorem, or set *t to NULL if the option is absent.
- * returns  0, or EXIT_BAD after an error message for an unknown name */
-int cli_spectrum_theorem(const wr_theorem_t **t, cli_t *c);
-/* Check the hypotheses of --theorems, or of the theorem of --theorem.
- * returns  the exit status of the answer to --theorem, else EXIT_YES; or an
- *          exit status after an error message */
+/* Return the theorem of --theorem, or NULL if the option is absent. */
+const wr_theorem_t *cli_spectrum_theorem(cli_t *c);
+/* Check the hypotheses of --theorems, or of the theorem of --theorem; return
+ * the exit status of the answer to --theorem, else EXIT_YES. */
 int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A);
 /* --word U(V)^k on a model: the closed form of every layer's H. */
-int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text);
+void cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text);
 
 #endif

@@ -128,16 +128,14 @@ static void say(void *arg, const wr_closed_form_t *F) {
                  F->layer, WR_CLOSED_FORMS, F->period);
 }
 
-int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text) {
+void cli_spectrum_word(cli_t *c, json_t *o, const char *path,
+                       const char *text) {
     wr_lrnn_struct *M = cli_lrnn(c);
     say_t X = {c, o == NULL ? NULL : json_array(), M};
-    int status = cli_load_lrnn(M, NULL, c, path);
-    if (status == 0)
-        status = cli_failed(
-            c, wr_lrnn_expand(M, M, c->limits->max_states, c->limits));
-    if (status == 0)
-        status = cli_failed(c, wr_closed_forms(M, text, say, &X, c->limits));
+    cli_only(c, "word", "to the closed form of a word");
+    cli_load_lrnn(M, NULL, c, path);
+    cli_must(c, wr_lrnn_expand(M, M, c->limits->max_states, c->limits));
+    cli_must(c, wr_closed_forms(M, text, say, &X, c->limits));
     if (o != NULL)
         json_object_set_new(o, "closed_forms", X.list);
-    return status;
 }

@@ -128,33 +128,29 @@ static void say(const cli_t *c, json_t *list, const wr_theorem_t *t,
         printf("%-22s %-8s decided by %s\n", "", "", why);
 }
 
-int cli_spectrum_theorem(const wr_theorem_t **t, cli_t *c) {
-    const char *key = cli_get(c, "theorem"), *keys[64] = {NULL};
+const wr_theorem_t *cli_spectrum_theorem(cli_t *c) {
+    const char *keys[64] = {NULL};
     size_t n = 0;
-    *t = key != NULL ? wr_theorem_find(key) : NULL;
-    if (key == NULL || *t != NULL)
-        return 0;
-    for (const wr_theorem_t *u; n < 63 && (u = wr_theorem_get(n)) != NULL;)
-        keys[n++] = u->key;
-    (void) cli_choice(c, "theorem", keys, -1);
-    return EXIT_BAD;
+    for (const wr_theorem_t *t; n < 63 && (t = wr_theorem_get(n)) != NULL;)
+        keys[n++] = t->key;
+    const int i = cli_choice(c, "theorem", keys, -1);
+    return i >= 0 ? wr_theorem_get((size_t) i) : NULL;
 }
 
 int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A) {
     json_t *list = o == NULL ? NULL : json_array();
-    const wr_theorem_t *t, *one;
-    wr_status_t s = WR_OK;
-    int verdict = EXIT_YES, status = cli_spectrum_theorem(&one, c);
+    const wr_theorem_t *t, *one = cli_spectrum_theorem(c);
+    int verdict = EXIT_YES;
     if (o == NULL)
         printf("hypotheses of theorems, on exact matrices (E0); products of up "
                "to %llu letter%s\n",
                (unsigned long long) A->most, WR_S(A->most));
-    for (size_t i = 0; s == WR_OK && (t = wr_theorem_get(i)) != NULL; i++) {
+    for (size_t i = 0; (t = wr_theorem_get(i)) != NULL; i++) {
         wr_theorem_answer_t X;
         if (one != NULL && t != one)
             continue;
         wr_theorem_answer_init(X);
-        s = wr_theorem_ask(X, t, A, c->limits);
+        cli_must(c, wr_theorem_ask(X, t, A, c->limits));
         say(c, list, t, X);
         if (one != NULL)
             verdict = cli_status(X->holds);
@@ -162,5 +158,5 @@ int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A) {
     }
     if (o != NULL)
         json_object_set_new(o, "theorems", list);
-    return s != WR_OK ? cli_failed(c, s) : status != 0 ? status : verdict;
+    return verdict;
 }

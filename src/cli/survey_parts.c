@@ -82,55 +82,45 @@ static int do_parts(survey_t *S) {
     return S->status;
 }
 
-/* Check the names of --arch before any shard begins: 0, or an exit status. */
-static int archs_known(cli_t *c) {
+/* Check the names of --arch before any shard begins. */
+static void check_archs(cli_t *c) {
     const char *list = cli_get_or(c, "arch", "all");
     char name[256], full[64];
     wr_arch_t arch;
-    int status = 0;
-    if (strcmp(list, "all") == 0)
-        return 0;
-    while (status == 0 && cli_take_item(name, &list))
-        status = cli_find_arch(&arch, full, c, name);
-    return status;
+    while (strcmp(list, "all") != 0 && cli_take_item(name, &list))
+        cli_find_arch(&arch, full, c, name);
 }
 
-static int read_options(survey_t *S) {
+static void read_options(survey_t *S) {
     cli_t *c = S->c;
     uint64_t n = 0, k = 0;
-    int jobs = 1;
-    if (cli_positive(&n, c, "states", 62) || cli_positive(&k, c, "letters", 6))
-        return EXIT_BAD;
+    cli_positive(&n, c, "states", 62);
+    cli_positive(&k, c, "letters", 6);
     if (n == 0 || k == 0)
-        return cli_error(c, "--states and --letters are needed");
-    if (archs_known(c) != 0 ||
-        (cli_has(c, "formats") && express_formats_known(c) != 0))
-        return EXIT_BAD;
+        cli_refuse(c, "--states and --letters are needed");
+    check_archs(c);
+    if (cli_has(c, "formats"))
+        express_formats_known(c);
     if (cli_has(c, "jobs") && cli_has(c, "shard"))
-        return cli_error(c, "found --jobs and --shard, expected one of them");
-    if (cli_has(c, "jobs") && cli_jobs(&jobs, c) != 0)
-        return EXIT_BAD;
+        cli_refuse(c, "found --jobs and --shard, expected one of them");
+    const int jobs = cli_has(c, "jobs") ? cli_jobs(c) : 1;
     S->job.space = (wr_survey_space_t){(uint32_t) n, (uint32_t) k,
                                        cli_has(c, "accepting")};
     S->job.archs = cli_get_or(c, "arch", "");
     S->job.formats = cli_get_or(c, "formats", "");
     S->folder = cli_get(c, "output");
-    cli_shard_t cut;
-    int status = cli_shard_read(&cut, c);
+    const cli_shard_t cut = cli_shard_read(c);
     const int whole = !cli_has(c, "shard");
     S->first = cut.part;
     S->of = whole ? (uint64_t) jobs : cut.of;
     S->last = whole ? S->of : cut.part;
-    return status;
 }
 
 static int fill(survey_t *S, json_t *files) {
     if (S->folder == NULL)
-        return cli_error(S->c, "missing option: -o DIR, the directory of the "
-                               "shards");
-    int status = cli_folder(S->c, S->folder);
-    if (status == 0)
-        status = do_parts(S);
+        cli_refuse(S->c, "missing option: -o DIR, the directory of the shards");
+    cli_folder(S->c, S->folder);
+    const int status = do_parts(S);
     for (uint64_t i = S->first; status == 0 && i <= S->last; i++) {
         char *path = file_of(S, i);
         json_array_append_new(files, json_string(path));
@@ -142,12 +132,9 @@ static int fill(survey_t *S, json_t *files) {
 
 int cli_survey(cli_t *c) {
     survey_t S = {.c = c};
-    int status = read_options(&S);
-    if (status == 0)
-        status =
-            cli_failed(c, wr_survey_count(&S.tables, &S.job.space, c->limits));
-    if (status != 0)
-        return status;
+    int status = EXIT_YES;
+    read_options(&S);
+    cli_must(c, wr_survey_count(&S.tables, &S.job.space, c->limits));
     const wr_survey_space_t *space = &S.job.space;
     json_t *files = cli_has(c, "count") ? NULL : json_array();
     if (files != NULL)

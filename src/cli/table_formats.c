@@ -88,23 +88,19 @@ static void say(const cli_t *c, json_t *list, const wr_format_t F) {
     }
 }
 
-int cli_table_formats(cli_t *c, const char *one) {
+void cli_table_formats(cli_t *c, const char *one) {
     json_t *all = c->json ? json_array() : NULL;
     const char *name = one != NULL ? one : wr_format_name(0);
-    wr_status_t s = WR_OK;
-    for (size_t i = 0; s == WR_OK && name != NULL; i++) {
+    for (size_t i = 0; name != NULL; i++) {
         wr_format_t F;
-        s = wr_format_read(F, name, c->limits);
-        if (s == WR_OK && i == 0 && all == NULL) /* no heading above an error */
+        cli_must(c, wr_format_read(F, name, c->limits));
+        if (i == 0 && all == NULL) /* no heading above an error */
             printf("%-10s %5s %3s %6s %6s %-22s %-10s %-10s %-9s %s\n",
                    "format", "width", "p", "emin", "emax", "largest", "normal",
                    "least", "beyond", "NaN");
-        if (s == WR_OK)
-            say(c, all, F);
+        say(c, all, F);
         name = one != NULL ? NULL : wr_format_name(i + 1);
     }
-    if (s == WR_OK && all != NULL)
-        cli_answer(cli_formats_fields, NULL, json_incref(all));
-    json_decref(all);
-    return cli_failed(c, s);
+    if (all != NULL)
+        cli_answer(cli_formats_fields, NULL, all);
 }

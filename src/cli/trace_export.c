@@ -28,38 +28,35 @@ static const wr_field_t replay_fields[] = {
 const wr_answer_t cli_trace_answers[] = {
     {"a run", "o", fields}, {"--replay", "o", replay_fields}, {NULL}};
 
-int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
-                  const char *form) {
+void cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
+                   const char *form) {
     const char *path = cli_get(c, "output");
-    if (!c->json || path != NULL) {
-        wr_status_t s =
-            wr_buffer_save(text, cli_get_or(c, "output", "-"), c->limits);
-        if (s != WR_OK)
-            return cli_failed(c, s);
-    }
+    if (!c->json || path != NULL)
+        cli_must(c,
+                 wr_buffer_save(text, cli_get_or(c, "output", "-"), c->limits));
     if (c->json)
         cli_answer(fields, NULL, T->claim, T->arithmetic, T->steps, T->rows,
                    form, path, path == NULL ? text->text : NULL);
-    return 0;
 }
 
-/* Refuse --digits unless decimals are exported in a table: 0, or EXIT_BAD. */
-static int check_digits(const cli_t *c, int form, int numbers) {
+/* Refuse --digits unless decimals are exported in a table. */
+static void check_digits(const cli_t *c, int form, int numbers) {
     static const char others[] =
         "output around from to columns numbers title caption evaluation "
         "layer-evaluation word against compare expression steps cycles";
     const int figure = form == WR_TRACE_TIKZ ||
                        form == WR_TRACE_TIKZ_STANDALONE || form == WR_TRACE_SVG;
-    return !figure && numbers == WR_TRACE_DECIMAL
-               ? 0
-               : cli_only(c, others,
-                          figure ? "to a figure"
-                          : numbers == WR_TRACE_HEX
-                              ? "to hexadecimal numbers (--numbers hex)"
-                              : "to fractions (without --numbers decimal)");
+    if (figure || numbers != WR_TRACE_DECIMAL)
+        cli_only(c, others,
+                 figure ? "to a figure"
+                 : numbers == WR_TRACE_HEX
+                     ? "to hexadecimal numbers (--numbers "
+                       "hex)"
+                     : "to fractions (without --numbers "
+                       "decimal)");
 }
 
-int cli_export_trace(cli_t *c, const wr_trace_t T) {
+void cli_export_trace(cli_t *c, const wr_trace_t T) {
     const char *forms[WR_TRACE_FORMS + 1];
     for (int f = 0; f <= WR_TRACE_FORMS; f++)
         forms[f] = wr_trace_form_name((wr_trace_form_t) f);
@@ -71,10 +68,10 @@ int cli_export_trace(cli_t *c, const wr_trace_t T) {
                          form == WR_TRACE_LATEX || form == WR_TRACE_STANDALONE
                              ? WR_TRACE_DECIMAL
                              : WR_TRACE_FRACTION);
-    if (form < 0 || how < 0 || cli_number(&digits, c, "digits", 1000) ||
-        cli_number(&around, c, "around", UINT32_MAX) ||
-        cli_number(&from, c, "from", UINT32_MAX) || check_digits(c, form, how))
-        return EXIT_BAD;
+    cli_number(&digits, c, "digits", 1000);
+    cli_number(&around, c, "around", UINT32_MAX);
+    cli_number(&from, c, "from", UINT32_MAX);
+    check_digits(c, form, how);
     wr_trace_export_t E = {
         .form = (wr_trace_form_t) form,
         .numbers = (wr_trace_numbers_t) how,
@@ -85,9 +82,8 @@ int cli_export_trace(cli_t *c, const wr_trace_t T) {
         .title = cli_get(c, "title"),
         .caption = cli_get(c, "caption"),
     };
-    wr_status_t s = wr_trace_export(out, T, &E, c->limits);
-    return s == WR_OK ? cli_put_trace(c, out, T, forms[form])
-                      : cli_failed(c, s);
+    cli_must(c, wr_trace_export(out, T, &E, c->limits));
+    cli_put_trace(c, out, T, forms[form]);
 }
 
 /* Append the path of the model; in a trace it is relative to that file. */
@@ -100,15 +96,13 @@ static void put_model_path(wr_buffer_t out, const cli_t *c,
     wr_buffer_put(out, given != NULL ? given : T->lrnn);
 }
 
-static int again_model(wr_buffer_t out, cli_t *c, const wr_trace_t T) {
+static void again_model(wr_buffer_t out, cli_t *c, const wr_trace_t T) {
     wr_lrnn_struct *M = cli_lrnn(c);
     wr_buffer_struct *text = cli_buffer(c), *path = cli_buffer(c);
     put_model_path(path, c, T);
-    int status = cli_load_lrnn(M, text, c, path->text);
-    if (status != 0)
-        return status;
+    cli_load_lrnn(M, text, c, path->text);
     const wr_trace_file_t file = {{"", text->text, text->length, "-"}};
-    return cli_failed(c, wr_trace_replay_model(out, M, file, T, c->limits));
+    cli_must(c, wr_trace_replay_model(out, M, file, T, c->limits));
 }
 
 static int say(cli_t *c, const wr_trace_t T, size_t line) {
@@ -127,14 +121,13 @@ static int say(cli_t *c, const wr_trace_t T, size_t line) {
 int cli_replay_trace(cli_t *c) {
     wr_buffer_struct *text = cli_buffer(c), *out = cli_buffer(c);
     wr_trace_struct *T = cli_trace(c);
-    int status = cli_load_trace(T, text, c, c->operand[0]);
-    if (status == 0 && T->lrnn != NULL)
-        status = again_model(out, c, T);
-    else if (status == 0) {
+    cli_load_trace(T, text, c, c->operand[0]);
+    if (T->lrnn != NULL) {
+        again_model(out, c, T);
+    } else {
         wr_status_t s = wr_trace_replay_recurrence(out, T, c->limits);
         if (s != WR_DOMAIN) /* DOMAIN: the run differs */
-            status = cli_failed(c, s);
+            cli_must(c, s);
     }
-    return status == 0 ? say(c, T, wr_trace_differs(text->text, out->text))
-                       : status;
+    return say(c, T, wr_trace_differs(text->text, out->text));
 }

@@ -9,27 +9,24 @@
 
 static const char *const engines[] = {"matrix", "index", NULL};
 
-int cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
-                   wr_word_t w) {
+void cli_verify_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
+                    wr_word_t w) {
     const char *word = cli_get(c, "word");
     wr_verify_init(V);
-    int engine = cli_choice(c, "engine", engines, V->engine);
-    if (engine < 0 || cli_number(&V->length, c, "length", UINT32_MAX) ||
-        cli_number(&V->words, c, "words", UINT32_MAX) ||
-        cli_number(&V->seed, c, "seed", UINT64_MAX))
-        return EXIT_BAD;
-    V->engine = (wr_engine_t) engine;
+    V->engine = (wr_engine_t) cli_choice(c, "engine", engines, V->engine);
+    cli_number(&V->length, c, "length", UINT32_MAX);
+    cli_number(&V->words, c, "words", UINT32_MAX);
+    cli_number(&V->seed, c, "seed", UINT64_MAX);
     V->compare = (wr_compare_t) compare;
     V->adversarial = !cli_has(c, "no-adversarial");
     if (V->words == 0 && word == NULL &&
         (!V->adversarial || cli_evaluation(c) != NULL))
-        return cli_error(c, "--words 0 leaves no word to compare");
+        cli_refuse(c, "--words 0 leaves no word to compare");
     V->every = word != NULL && cli_every_word(&V->length, word);
     if (word == NULL || V->every)
-        return 0;
-    wr_status_t s = cli_read_word(w, c, A, word);
+        return;
+    cli_read_word(w, c, A, word);
     V->word = w;
-    return cli_failed(c, s);
 }
 
 void cli_say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
@@ -59,35 +56,31 @@ int cli_verify_words(cli_t *c, cli_pair_t *p, int compare) {
     wr_verify_t V;
     wr_verdict_struct *D = cli_verdict(c);
     wr_word_struct *w = cli_word(c);
-    int status = cli_verify_job(V, c, compare, p->A, w);
-    if (status != 0)
-        return status;
+    cli_verify_job(V, c, compare, p->A, w);
     double t = wr_seconds();
     wr_status_t s = wr_lrnn_verify(D, p->M, p->A, V, c->limits);
     t = wr_seconds() - t;
     cli_more(c, "method: %s engine, compared with the automaton",
              engines[V->engine]);
     cli_phase(c, "comparing on words");
-    if (s != WR_OK)
-        status = cli_failed(c, s);
-    else if (D->holds == WR_FALSE)
-        status = cli_differ(c, p,
-                            &(cli_difference_t){D->word, D->got, D->expected,
-                                                D->failure, "on the word tried",
-                                                0, ""});
-    else
-        cli_say_agrees(c, V, D, t);
-    return status;
+    cli_must(c, s);
+    if (D->holds == WR_FALSE)
+        return cli_differ(c, p,
+                          &(cli_difference_t){D->word, D->got, D->expected,
+                                              D->failure, "on the word tried",
+                                              0, ""});
+    cli_say_agrees(c, V, D, t);
+    return EXIT_YES;
 }
 
-static int save_certificate(cli_t *c, cli_pair_t *p, const wr_proof_t P) {
+static void save_certificate(cli_t *c, cli_pair_t *p, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
     const wr_cert_rounded_t about = cli_about(c, p, path);
     wr_buffer_struct *text = cli_buffer(c);
     if (path == NULL)
-        return 0;
-    wr_status_t s = wr_cert_print_proof(text, P, &about, c->limits);
-    return cli_save_made(c, text, s, path);
+        return;
+    cli_must(c, wr_cert_print_proof(text, P, &about, c->limits));
+    cli_save(c, text, path);
 }
 
 /* Describe the words that a proof is about. */
@@ -115,7 +108,6 @@ void cli_say_proved(const cli_t *c, const cli_proved_t *P) {
 
 int cli_verify_all(cli_t *c, cli_pair_t *p, int compare) {
     wr_proof_struct *P = cli_proof(c);
-    int status;
     wr_status_t s =
         wr_lrnn_prove(P, p->M, p->A, (wr_compare_t) compare, c->limits);
     cli_more(c, "method: %s",
@@ -123,24 +115,20 @@ int cli_verify_all(cli_t *c, cli_pair_t *p, int compare) {
                  ? "the local conditions of the rule"
                  : "closing the set of states that words reach");
     cli_phase(c, "proving");
-    if (s != WR_OK)
-        status = cli_failed(c, s);
-    else if (P->holds == WR_FALSE) {
-        status = cli_differ(
+    cli_must(c, s);
+    if (P->holds == WR_FALSE)
+        return cli_differ(
             c, p,
             &(cli_difference_t){
                 P->word, P->got, P->expected, P->failure,
                 P->tried ? "on a word tried, which need not be a shortest one"
                          : "a shortest counterexample",
                 !P->tried, P->known.reason});
-    } else {
-        wr_buffer_struct *how = cli_buffer(c);
-        wr_proof_say(how, P);
-        status = save_certificate(c, p, P);
-        if (status == 0)
-            cli_say_proved(c, &(cli_proved_t){P->compare, scope_of(P->compare),
-                                              P->kind, P->states, P->contexts,
-                                              how, P->ray != NULL});
-    }
-    return status;
+    wr_buffer_struct *how = cli_buffer(c);
+    wr_proof_say(how, P);
+    save_certificate(c, p, P);
+    cli_say_proved(c, &(cli_proved_t){P->compare, scope_of(P->compare), P->kind,
+                                      P->states, P->contexts, how,
+                                      P->ray != NULL});
+    return EXIT_YES;
 }

@@ -15,8 +15,8 @@ static void names_of(wr_dfa_t A, const wr_oracle_t O) {
     }
 }
 
-static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
-                              const wr_dfa_t A) {
+static void say_oracle_differs(cli_t *c, const wr_verdict_t D,
+                               const wr_dfa_t A) {
     wr_buffer_struct *text = cli_buffer(c);
     wr_word_put_runs(text, D->word, A, WR_WORD_PLAIN, c->json ? SIZE_MAX : 40);
     if (c->json) {
@@ -29,7 +29,6 @@ static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
                c->operand[0], c->operand[1], D->word->length,
                WR_S(D->word->length), text->text, D->failure);
     }
-    return EXIT_NO;
 }
 
 /* Return the comparison that an induction over counters proves. */
@@ -38,8 +37,8 @@ static wr_compare_t counted(const wr_lrnn_struct *M) {
 }
 
 /* After the comparison on words, prove every word by induction. */
-static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O,
-                          wr_compare_t compare) {
+static void for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O,
+                           wr_compare_t compare) {
     const char *path = cli_get(c, "output");
     const wr_cert_rounded_t about = cli_about(c, p, path);
     wr_count_proof_t P;
@@ -48,25 +47,18 @@ static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O,
     wr_status_t s = wr_lrnn_prove_oracle(P, p->M, O, c->limits);
     cli_more(c, "method: induction over the counters of the oracle");
     cli_phase(c, "proving");
-    int status =
-        s == WR_OK && compare != WR_COMPARE_AUTO && compare != counted(p->M)
-            ? cli_error(
-                  c, "--compare %s: counters of this model are compared by %s",
-                  wr_compare_name(compare), wr_compare_name(counted(p->M)))
-            : 0;
-    if (s == WR_OK && path != NULL)
-        s = wr_cert_print_count(text, P, c->operand[1] + 7, about.file,
-                                c->limits);
-    if (status == 0)
-        status = cli_save_made(c, text, s, path);
-    if (status == 0) {
-        wr_count_proof_say(how, P);
-        cli_say_proved(c,
-                       &(cli_proved_t){counted(p->M), "every word",
-                                       WR_EVIDENCE_COUNT, P->classes, 0, how});
-    }
+    cli_must(c, s);
+    if (compare != WR_COMPARE_AUTO && compare != counted(p->M))
+        cli_refuse(c, "--compare %s: counters of this model are compared by %s",
+                   wr_compare_name(compare), wr_compare_name(counted(p->M)));
+    if (path != NULL)
+        cli_must(c, wr_cert_print_count(text, P, c->operand[1] + 7, about.file,
+                                        c->limits));
+    cli_save(c, text, path);
+    wr_count_proof_say(how, P);
+    cli_say_proved(c, &(cli_proved_t){counted(p->M), "every word",
+                                      WR_EVIDENCE_COUNT, P->classes, 0, how});
     wr_count_proof_clear(P);
-    return status;
 }
 
 int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
@@ -76,23 +68,18 @@ int cli_verify_oracle(cli_t *c, cli_pair_t *p, int compare) {
     wr_word_struct *w = cli_word(c);
     const int all = cli_has(c, "all");
     if (cli_has(c, "trace"))
-        return cli_error(c, "--trace does not apply to an oracle");
-    wr_status_t s = wr_oracle_set(O, c->operand[1] + 7, c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
+        cli_refuse(c, "--trace does not apply to an oracle");
+    cli_must(c, wr_oracle_set(O, c->operand[1] + 7, c->limits));
     names_of(p->A, O);
-    int status = cli_verify_job(V, c, compare, p->A, w);
+    cli_verify_job(V, c, compare, p->A, w);
     double t = wr_seconds();
-    if (status == 0) {
-        s = wr_lrnn_verify_oracle(D, p->M, O, V, c->limits);
-        status = s != WR_OK             ? cli_failed(c, s)
-                 : D->holds == WR_FALSE ? say_oracle_differs(c, D, p->A)
-                                        : EXIT_YES;
-    }
-    if (status == EXIT_YES && all)
-        status = for_all_oracle(c, p, O, (wr_compare_t) compare);
-    else if (status == EXIT_YES && D->holds == WR_TRUE)
+    cli_must(c, wr_lrnn_verify_oracle(D, p->M, O, V, c->limits));
+    if (D->holds == WR_FALSE)
+        say_oracle_differs(c, D, p->A);
+    else if (all)
+        for_all_oracle(c, p, O, (wr_compare_t) compare);
+    else if (D->holds == WR_TRUE)
         cli_say_agrees(c, V, D, wr_seconds() - t);
     wr_oracle_clear(O);
-    return status;
+    return D->holds == WR_FALSE ? EXIT_NO : EXIT_YES;
 }

@@ -68,19 +68,19 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const texts_t *T) {
     printf("%s\nevaluation %s\n", how->text, T->evaluation->text);
 }
 
-int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
-                        const wr_rounded_proof_struct *P,
-                        const wr_word_struct *word,
-                        const wr_rounded_orbit_t *O) {
+void cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
+                         const wr_rounded_proof_struct *P,
+                         const wr_word_struct *word,
+                         const wr_rounded_orbit_t *O) {
     const char *path = cli_get(c, "output");
     wr_buffer_struct *text = cli_buffer(c);
     if (path == NULL)
-        return 0;
+        return;
     about->file->trace_path = path;
-    wr_status_t s = P != NULL
-                        ? wr_cert_print_rounded(text, about, P, c->limits)
-                        : wr_cert_print_orbit(text, about, word, O, c->limits);
-    return cli_save_made(c, text, s, path);
+    cli_must(c, P != NULL
+                    ? wr_cert_print_rounded(text, about, P, c->limits)
+                    : wr_cert_print_orbit(text, about, word, O, c->limits));
+    cli_save(c, text, path);
 }
 
 static void say(cli_t *c, const wr_cert_rounded_t *about,
@@ -118,31 +118,22 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
 int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
                       int any) {
     wr_rounded_proof_struct *P = cli_rounded_proof(c);
-    int status;
     const wr_rounded_question_t Q = {about->R, about->A, (wr_compare_t) compare,
                                      any};
     uint64_t length = 0;
-    if (cli_number(&length, c, "length", INT64_MAX))
-        return EXIT_BAD;
+    cli_number(&length, c, "length", INT64_MAX);
     wr_status_t s = WR_UNABLE;
     if (length > 0 && !any)
         s = wr_rounded_bound(P, &Q, c->limits);
     if (s == WR_UNABLE || (s == WR_OK && P->letters < length))
         s = wr_rounded_decide(P, &Q, c->limits);
-    if (s != WR_OK) {
-        status = cli_failed(c, s);
-    } else {
-        cli_weights_note(c, about->R, about->M, about->how);
-        status = cli_certify_rounded(c, about, P, NULL, NULL);
-    }
-    if (s == WR_OK && status == 0) {
-        say(c, about, P);
-        if (P->kind == WR_EVIDENCE_MISMATCH)
-            status = cli_save_trace(c, about, P->compare, P->word);
-    }
-    if (s == WR_OK && status == 0)
-        status = is_proved(P) ? EXIT_YES : EXIT_NO;
-    return status;
+    cli_must(c, s);
+    cli_weights_note(c, about->R, about->M, about->how);
+    cli_certify_rounded(c, about, P, NULL, NULL);
+    say(c, about, P);
+    if (P->kind == WR_EVIDENCE_MISMATCH)
+        cli_save_trace(c, about, P->compare, P->word);
+    return is_proved(P) ? EXIT_YES : EXIT_NO;
 }
 
 /* ---- random words -------------------------------------------------------- */
@@ -152,19 +143,15 @@ static int on_words(cli_t *c, const wr_cert_rounded_t *about, int compare) {
                                      0};
     wr_verify_t V;
     wr_rounded_tried_t T;
-    if (cli_verify_job(V, c, compare, about->A, NULL) != 0)
-        return EXIT_BAD;
+    cli_verify_job(V, c, compare, about->A, NULL);
     if (about->M->letters == 0)
         V->length = 0; /* the only word is empty */
-    wr_status_t s = WR_OK;
     wr_buffer_struct *evaluation = cli_buffer(c);
     wr_rng_t rng;
     wr_rng_init(rng, V->seed);
     T.holds = WR_TRUE;
-    for (uint64_t i = 0; s == WR_OK && T.holds == WR_TRUE && i < V->words; i++)
-        s = wr_rounded_try(&T, &Q, V->length, rng, c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
+    for (uint64_t i = 0; T.holds == WR_TRUE && i < V->words; i++)
+        cli_must(c, wr_rounded_try(&T, &Q, V->length, rng, c->limits));
     cli_roundings_print(evaluation, about->how, about->M->layers);
     cli_weights_note(c, about->R, about->M, about->how);
     if (c->json) {
@@ -196,11 +183,9 @@ int cli_verify_rounded(cli_t *c, const cli_pair_t *p, int compare) {
     wr_cert_rounded_t about = cli_about(c, p, NULL);
     int any = cli_has(c, "any-decoder");
     int all = any || cli_has(c, "all");
-    int status =
-        !all && cli_has(c, "output")
-            ? cli_error(c, "-o CERT requires --all: samples prove nothing")
-            : cli_round(&about, c);
-    return status != 0 ? status
-           : all       ? cli_prove_rounded(c, &about, compare, any)
-                       : on_words(c, &about, compare);
+    if (!all && cli_has(c, "output"))
+        cli_refuse(c, "-o CERT requires --all: samples prove nothing");
+    cli_round(&about, c);
+    return all ? cli_prove_rounded(c, &about, compare, any)
+               : on_words(c, &about, compare);
 }
