@@ -313,14 +313,6 @@ const wr_theorem_t *wr_theorem_get(size_t i) {
     return i < sizeof theorems / sizeof *theorems ? &theorems[i] : NULL;
 }
 
-const wr_theorem_t *wr_theorem_find(const char *key) {
-    const wr_theorem_t *t;
-    for (size_t i = 0; (t = wr_theorem_get(i)) != NULL; i++)
-        if (strcmp(t->key, key) == 0)
-            break;
-    return t;
-}
-
 void wr_theorem_answer_init(wr_theorem_answer_t X) {
     X->holds = WR_UNKNOWN;
     X->verdict[0] = '\0';

@@ -91,9 +91,8 @@ typedef struct {
     int beta; /* largest range of stated factors, as in wr_matrices_item_t */
     size_t most;
 } wr_theorem_t;
-/* Return theorem i, or NULL after the last; the one with a key, or NULL. */
+/* Return theorem i, or NULL after the last. */
 const wr_theorem_t *wr_theorem_get(size_t i);
-const wr_theorem_t *wr_theorem_find(const char *key);
 
 /* holds    the matrices satisfy the hypotheses; where these are about all
  *          products, TRUE only if products of any length are known to
