@@ -51,7 +51,6 @@ static int run(cli_t *c) {
     cli_horizon_say(H, O->evaluation, c, rows);
     const int status = H->period == 1 ? EXIT_YES : EXIT_NO;
     wr_horizon_clear(H);
-    json_decref(rows);
     return status;
 }
 

@@ -20,24 +20,20 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL}};
 
-static wr_status_t show(cli_t *c, json_t *list, const wr_matrices_item_t *x,
-                        slong digits) {
+static void show(cli_t *c, json_t *list, const wr_matrices_item_t *x,
+                 slong digits) {
     const wr_spectrum_matrix_struct *M = &x->matrix;
-    wr_status_t s = WR_OK;
     json_t *o = list != NULL ? cli_json_spectrum(x) : NULL;
     wr_buffer_struct *out = cli_buffer(c);
     if (o != NULL)
         json_array_append_new(list, o);
     else if (!cli_has(c, "report"))
-        s = wr_matrices_print(out, x, digits, c->limits);
+        cli_must(c, wr_matrices_print(out, x, digits, c->limits));
     cli_print(out);
-    if (s == WR_OK)
-        s = cli_spectrum_jordan(c, o, x->S, M);
-    if (s == WR_OK)
-        s = cli_spectrum_powers(c, o, x->S, M);
-    if (s == WR_OK && cli_has(c, "plot"))
-        s = wr_matrices_plot(x, cli_get(c, "plot"), c->limits);
-    return s;
+    cli_spectrum_jordan(c, o, x->S, M);
+    cli_spectrum_powers(c, o, x->S, M);
+    if (cli_has(c, "plot"))
+        cli_must(c, wr_matrices_plot(x, cli_get(c, "plot"), c->limits));
 }
 
 static void load(wr_matrices_t A, cli_t *c, uint64_t k) {
@@ -68,7 +64,7 @@ static void show_all(cli_t *c, json_t *o, const wr_matrices_t A, slong digits) {
     json_t *list = o == NULL ? NULL : json_array();
     for (size_t i = 0; i < A->count; i++)
         if (!A->item[i].again)
-            cli_must(c, show(c, list, &A->item[i], digits));
+            show(c, list, &A->item[i], digits);
     if (o != NULL)
         json_object_set_new(o, "matrices", list);
 }

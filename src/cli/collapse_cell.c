@@ -159,7 +159,7 @@ typedef struct {
 /* Take images of a box under the letter until the box is narrower than eta.
  * Each computed box contains the true image, so that the number of repetitions
  * is an upper bound. */
-static wr_status_t follow(const reads_t *X, uint32_t box) {
+static void follow(const reads_t *X, uint32_t box) {
     cli_t *c = X->c;
     const wr_cell_struct *C = X->C;
     uint32_t d = C->states;
@@ -168,28 +168,26 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
     fmpq *x = _fmpq_vec_init(4 * (slong) d);
     const wr_cell_box_t now = {x, x + d}, to = {x + 2 * d, x + 3 * d};
     fmpq_t wide;
-    wr_status_t s = WR_OK;
     fmpq_init(wide);
     for (uint32_t i = 0; i < d; i++) {
         fmpq_set(now.low + i, C->low + box * d + i);
         fmpq_set(now.high + i, C->high + box * d + i);
     }
     widest(wide, now.low, now.high, d);
-    while (s == WR_OK && fmpq_cmp(wide, X->eta) >= 0 && k < most) {
-        s = wr_cell_image(to, C, X->letter, now, c->limits);
-        for (uint32_t i = 0; i < 2 * d && s == WR_OK; i++)
+    while (fmpq_cmp(wide, X->eta) >= 0 && k < most) {
+        cli_must(c, wr_cell_image(to, C, X->letter, now, c->limits));
+        for (uint32_t i = 0; i < 2 * d; i++)
             fmpq_swap(x + i, x + 2 * d + i);
         widest(wide, now.low, now.high, d);
         k++;
-        if (s == WR_OK)
-            s = wr_limits_check(c->limits, "reads", 0, 0);
+        cli_must(c, wr_limits_check(c->limits, "reads", 0, 0));
     }
     int done = fmpq_cmp(wide, X->eta) < 0;
-    if (s == WR_OK && X->list != NULL)
+    if (X->list != NULL) {
         wr_answer_append(X->list, read_fields, NULL, C->box[box],
                          done ? wr_json_count(k) : NULL,
                          json_box(now.low, now.high, d));
-    else if (s == WR_OK) {
+    } else {
         wr_buffer_struct *out = cli_buffer(c);
         wr_buffer_printf(out, "%s, %llu reads of %s: within ", C->box[box],
                          (unsigned long long) k, C->letter[X->letter]);
@@ -200,7 +198,6 @@ static wr_status_t follow(const reads_t *X, uint32_t box) {
     }
     _fmpq_vec_clear(x, 4 * (slong) d);
     fmpq_clear(wide);
-    return s;
 }
 
 /* Return the index of --letter, or C->letters if the option is absent. */
@@ -222,7 +219,7 @@ static void reads(cli_t *c, json_t *o, const wr_cell_t C, uint32_t letter,
     if (o != NULL)
         X.list = json_array();
     for (uint32_t b = 0; b < C->boxes; b++)
-        cli_must(c, follow(&X, b));
+        follow(&X, b);
     if (o != NULL)
         json_object_set_new(o, "reads", X.list);
 }

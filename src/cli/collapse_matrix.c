@@ -159,18 +159,18 @@ static json_t *object(const char *name, const wr_collapse_t R) {
 }
 
 /* Print the margin of the box and the bounds that a margin of eps implies. */
-static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
-                          const box_t *B) {
+static void robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
+                   const box_t *B) {
     wr_collapse_bounds_t n = {0, 0};
     fmpq_t margin;
-    wr_status_t s = WR_OK;
     fmpq_init(margin);
     wr_collapse_margin(margin, A, B->offset, B->low, B->high);
     int enough = fmpq_cmp(margin, B->eps) >= 0;
     if (enough)
-        s = wr_collapse_bounds(&n, B->widest, B->eps, B->eta, c->limits);
+        cli_must(c,
+                 wr_collapse_bounds(&n, B->widest, B->eps, B->eta, c->limits));
     char *text = wr_rational_text(margin);
-    if (s == WR_OK && o == NULL) {
+    if (o == NULL) {
         printf("margin of the box         %s%s\n", text,
                enough ? "" : ": less than requested");
         if (enough)
@@ -178,14 +178,13 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
                    "%llu)\n",
                    (unsigned long long) n.convex,
                    (unsigned long long) n.general);
-    } else if (s == WR_OK) {
+    } else {
         wr_answer_add(o, matrix_fields, "margin bound_general bound_convex",
                       margin, enough ? wr_json_count(n.general) : json_null(),
                       enough ? wr_json_count(n.convex) : json_null());
     }
     wr_free(text);
     fmpq_clear(margin);
-    return s;
 }
 
 /* The state shared by all matrices; list: JSON, or NULL for text. */
@@ -196,33 +195,31 @@ typedef struct {
     int verdict;
 } collapse_t;
 
-static wr_status_t one(collapse_t *X, const wr_spectrum_matrix_t A,
-                       const box_t *B) {
+static void one(collapse_t *X, const wr_spectrum_matrix_t A, const box_t *B) {
     cli_t *c = X->c;
     wr_collapse_t R;
     json_t *o = NULL;
     wr_collapse_init(R);
-    wr_status_t s = wr_collapse_compute(R, A, B->width, B->eta, c->limits);
-    if (s == WR_OK && X->path != NULL && R->collapses != WR_UNKNOWN) {
+    cli_must(c, wr_collapse_compute(R, A, B->width, B->eta, c->limits));
+    if (X->path != NULL && R->collapses != WR_UNKNOWN) {
         wr_buffer_struct *cert = cli_buffer(c);
         wr_collapse_certify(cert, R, A, B->width, B->eta);
-        s = cli_store(c, cert, X->path);
+        cli_save(c, cert, X->path);
     }
-    if (s == WR_OK && X->list != NULL)
+    if (X->list != NULL) {
         json_array_append_new(X->list, o = object(A->name, R));
-    else if (s == WR_OK) {
+    } else {
         printf("%s: %ld x %ld, exact maps of a box (E5)\n", A->name,
                (long) A->n, (long) A->n);
         say(c, R, B);
     }
-    if (s == WR_OK && cli_has(c, "robust"))
-        s = robust(c, o, A, B);
+    if (cli_has(c, "robust"))
+        robust(c, o, A, B);
     if (R->collapses == WR_UNKNOWN)
         X->verdict = EXIT_UNKNOWN;
     else if (R->collapses == WR_FALSE && X->verdict == EXIT_YES)
         X->verdict = EXIT_NO;
     wr_collapse_clear(R);
-    return s;
 }
 
 int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
@@ -234,7 +231,7 @@ int cli_collapse_matrices(cli_t *c, const wr_matrices_t A) {
     for (size_t i = 0; i < A->count; i++) {
         box_t B;
         box_read(&B, c, A->item[i].matrix.n);
-        cli_must(c, one(&X, &A->item[i].matrix, &B));
+        one(&X, &A->item[i].matrix, &B);
         box_clear(&B);
     }
     if (X.list != NULL)

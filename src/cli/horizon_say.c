@@ -192,7 +192,6 @@ void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
         cli_answer(cli_horizon_fields, NULL, evaluation->text, H->period == 1,
                    H->from, H->first_known ? wr_json_integer(H->first) : NULL,
                    (uint64_t) H->period, H->tie, H->beyond, H->overflow,
-                   H->invalid, list, json_incref(rows),
-                   why->length > 0 ? why->text : NULL);
+                   H->invalid, list, rows, why->length > 0 ? why->text : NULL);
     }
 }

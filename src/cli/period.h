@@ -50,6 +50,7 @@ void cli_horizon_load(wr_cast_orbit_t O, cli_t *c);
 extern const wr_field_t cli_horizon_fields[];
 /* --trace: print the first steps, or append them to the list. */
 void cli_horizon_trace(json_t *list, cli_t *c, const wr_cast_orbit_t O);
+/* Print the answer, with the rows of the trace or NULL. */
 void cli_horizon_say(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
                      json_t *rows);
 

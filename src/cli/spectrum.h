@@ -20,11 +20,11 @@ extern const wr_field_t cli_spectrum_fields[], cli_entry_fields[],
 extern const wr_answer_t cli_spectrum_answers[];
 
 /* --powers: the behaviour of the powers of M, as a whole and per entry. */
-wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
-                                const wr_spectrum_matrix_t M);
+void cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
+                         const wr_spectrum_matrix_t M);
 /* --jordan: by chains over Q; otherwise by Calcium, with a time limit. */
-wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
-                                const wr_spectrum_matrix_t M);
+void cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
+                         const wr_spectrum_matrix_t M);
 
 /* --report: one page of text. */
 void cli_spectrum_report(const wr_matrices_t A, const char *what);

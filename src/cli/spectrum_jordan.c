@@ -59,37 +59,34 @@ static json_t *json_chain(const wr_jordan_t J, slong i) {
                           columns);
 }
 
-static wr_status_t chains(cli_t *c, json_t *o, const wr_spectrum_t S,
-                          const wr_spectrum_matrix_t M) {
+static void chains(cli_t *c, json_t *o, const wr_spectrum_t S,
+                   const wr_spectrum_matrix_t M) {
     wr_jordan_t J;
     wr_buffer_struct *text = cli_buffer(c);
     wr_jordan_init(J);
-    wr_status_t s = wr_spectrum_jordan(J, S, M, c->limits);
-    if (s == WR_OK && o != NULL) {
+    cli_must(c, wr_spectrum_jordan(J, S, M, c->limits));
+    if (o != NULL) {
         json_t *list = json_array();
         for (slong i = 0; i < J->chains; i++)
             json_array_append_new(list, json_chain(J, i));
         wr_answer_add(o, cli_spectrum_fields, "jordan", list);
-    } else if (s == WR_OK) {
-        s = wr_jordan_print(text, J, S, M->ring, c->limits);
-        if (s == WR_OK)
-            printf("Jordan form over the algebraic numbers\n%s", text->text);
+    } else {
+        cli_must(c, wr_jordan_print(text, J, S, M->ring, c->limits));
+        printf("Jordan form over the algebraic numbers\n%s", text->text);
     }
     wr_jordan_clear(J);
-    return s;
 }
 
-wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
-                                const wr_spectrum_matrix_t M) {
+void cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
+                         const wr_spectrum_matrix_t M) {
     int asked = cli_has(c, "calcium");
     wr_buffer_struct *text = cli_buffer(c);
-    wr_status_t s = WR_OK;
     if (!cli_has(c, "jordan") && !asked)
-        return WR_OK;
+        return;
     if (M->ring->degree == 1 && cli_has(c, "jordan"))
-        s = chains(c, o, S, M);
-    if (s != WR_OK || (M->ring->degree == 1 && !asked))
-        return s;
+        chains(c, o, S, M);
+    if (M->ring->degree == 1 && !asked)
+        return;
     int done = calcium(text, c, M);
     if (o != NULL)
         wr_answer_add(o, cli_spectrum_fields, "calcium",
@@ -99,5 +96,4 @@ wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
     else
         puts("Jordan form: Calcium gave up, or took too long; the Jordan type "
              "above is decided");
-    return WR_OK;
 }

@@ -29,30 +29,31 @@ static void print_entries(json_t *list, const wr_sequences_t Q,
     }
 }
 
-static wr_status_t entries(json_t **list, cli_t *c, const wr_spectrum_t S,
-                           const wr_spectrum_matrix_t M) {
+/* Return the entries as JSON, or print them and return NULL. */
+static json_t *entries(cli_t *c, const wr_spectrum_t S,
+                       const wr_spectrum_matrix_t M) {
+    json_t *list = c->json ? json_array() : NULL;
     wr_sequences_t Q;
     fmpq_mat_t I;
     wr_sequences_init(Q);
     fmpq_mat_init(I, M->n, M->n);
     fmpq_mat_one(I);
-    wr_status_t s = wr_spectrum_sequences(Q, S, M, I, c->limits);
-    *list = s == WR_OK && c->json ? json_array() : NULL;
-    if (s == WR_OK)
-        print_entries(*list, Q, S);
+    cli_must(c, wr_spectrum_sequences(Q, S, M, I, c->limits));
+    print_entries(list, Q, S);
     wr_sequences_clear(Q);
     fmpq_mat_clear(I);
-    return s;
+    return list;
 }
 
-static wr_status_t limit(json_t **rows, cli_t *c, const wr_spectrum_t S,
-                         const wr_spectrum_matrix_t M) {
+/* Return the rows of the limit. */
+static json_t *limit(cli_t *c, const wr_spectrum_t S,
+                     const wr_spectrum_matrix_t M) {
     wr_spectrum_matrix_t E;
     wr_spectrum_matrix_init(E);
-    wr_status_t s = wr_spectrum_limit(E, S, M, c->limits);
-    *rows = s == WR_OK ? cli_json_matrix(E) : NULL;
+    cli_must(c, wr_spectrum_limit(E, S, M, c->limits));
+    json_t *rows = cli_json_matrix(E);
     wr_spectrum_matrix_clear(E);
-    return s;
+    return rows;
 }
 
 static void print_limit(const json_t *rows) {
@@ -65,13 +66,12 @@ static void print_limit(const json_t *rows) {
     }
 }
 
-wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
-                                const wr_spectrum_matrix_t M) {
+void cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
+                         const wr_spectrum_matrix_t M) {
     static const char *const radius[] = {"< 1", "= 1", "> 1"};
     wr_powers_t kind = wr_spectrum_powers(S);
-    wr_status_t s = WR_OK;
     if (!cli_has(c, "powers"))
-        return WR_OK;
+        return;
     slong growth;
     const int known =
         S->nilpotent != WR_TRUE &&
@@ -92,16 +92,15 @@ wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
     }
     json_t *rows = NULL, *list = NULL;
     if (kind == WR_POWERS_CONVERGE)
-        s = limit(&rows, c, S, M);
+        rows = limit(c, S, M);
     if (o == NULL)
         print_limit(rows);
-    if (s == WR_OK && M->ring->degree == 1 && M->n * M->n <= MAX_ENTRIES)
-        s = entries(&list, c, S, M);
+    if (M->ring->degree == 1 && M->n * M->n <= MAX_ENTRIES)
+        list = entries(c, S, M);
     if (o != NULL)
         wr_answer_add(o, cli_spectrum_fields, "limit entries", rows, list);
     else
         json_decref(rows);
-    return s;
 }
 
 /* ---- closed forms -------------------------------------------------------- */
