@@ -208,8 +208,6 @@ int cli_claims_check(cli_t *c, char **id, int n) {
         wr_free(folder);
     else
         wr_scratch_remove(folder);
-    if (cli_has(c, "shard") && json_array_size(a.report) == (size_t) n)
-        cli_shard_write(&S, c, from, a.report);
     if (c->json)
         cli_print_json(json_incref(a.report));
     else if (n > 1 && a.open > 0)
@@ -217,6 +215,8 @@ int cli_claims_check(cli_t *c, char **id, int n) {
                a.open);
     else if (n > 1)
         printf("%d claims, %d not as expected\n", n, a.wrong);
+    if (cli_has(c, "shard") && json_array_size(a.report) == (size_t) n)
+        cli_shard_write(&S, c, from, a.report);
     cli_report_write(c, a.report);
     json_decref(a.report);
     return a.worst;

@@ -21,9 +21,11 @@ static const cli_option_t options[] = {
     {"seed", 0, "S", "--accuracy: seed of the words (default 1)"},
     {NULL}};
 
-static void print(wr_buffer_t out, cli_t *c, const wr_audit_accuracy_t *T,
-                  const wr_audit_verdict_t *V, const char *path) {
+static wr_status_t print(wr_buffer_t out, const wr_audit_accuracy_t *T,
+                         const wr_audit_verdict_t *V, const char *path,
+                         wr_limits_t L) {
     wr_paint_t paint;
+    wr_status_t s = WR_OK;
     if (wr_paint_of_path(&paint, path)) {
         const wr_draw_t how = {.alone = 1};
         wr_picture_t P;
@@ -31,7 +33,7 @@ static void print(wr_buffer_t out, cli_t *c, const wr_audit_accuracy_t *T,
         wr_audit_accuracy_draw(P, T, V);
         wr_picture_finish(P, &how, "accuracy by length",
                           "dotted line: certified for all words");
-        cli_must(c, wr_picture_print(out, P, paint, 1, c->limits));
+        s = wr_picture_print(out, P, paint, 1, L);
         wr_picture_clear(P);
     } else {
         wr_sheet_t sheet;
@@ -42,6 +44,7 @@ static void print(wr_buffer_t out, cli_t *c, const wr_audit_accuracy_t *T,
                                                    : WR_SHEET_TEXT);
         wr_sheet_clear(sheet);
     }
+    return s;
 }
 
 /* Write the file of --accuracy, for the first evaluation model that rounds. */
@@ -61,15 +64,13 @@ static int save_accuracy(cli_audit_t *X, cli_t *c, const wr_audit_job_t *job) {
     if (V == NULL || T.words == 0 || T.most == 0 || job->A->letters == 0)
         cli_refuse(c, "--accuracy: expected an evaluation model that rounds, "
                       "and words of some length");
-    const int status =
-        cli_audit_within(c, wr_audit_accuracy(&T, job, V, c->limits));
-    if (status != 0)
-        return status;
-    print(out, c, &T, V, path);
+    wr_status_t s = wr_audit_accuracy(&T, job, V, c->limits);
+    if (s == WR_OK)
+        s = print(out, &T, V, path, c->limits);
     cli_phase(c, "accuracy by length in %s", V->evaluation);
     /* Unlike cli_save, allow the verdicts to follow on standard output. */
-    cli_must(c, wr_buffer_save(out, path, c->limits));
-    return 0;
+    return cli_audit_within(c, s == WR_OK ? wr_buffer_save(out, path, c->limits)
+                                          : s);
 }
 
 static int audit(cli_audit_t *X, cli_t *c) {

@@ -54,9 +54,9 @@ static int run(cli_t *c) {
     cli_search_what(F, A, c);
     cli_must(c, wr_search_init(&X, F, c->limits));
     const wr_status_t ended = cli_search_run(X, c);
-    const int status = cli_search_answer(X, F, ended, c);
-    if (ended == WR_UNABLE)
+    if (ended == WR_UNABLE) /* first: the answer may end at this limit, too */
         say_how(X, c);
+    const int status = cli_search_answer(X, F, ended, c);
     wr_search_clear(X);
     wr_family_clear(F);
     return status;

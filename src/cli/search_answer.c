@@ -150,22 +150,23 @@ static wr_status_t facts(wr_buffer_t holds, wr_buffer_t roots,
     return s;
 }
 
-static void spectra(cli_t *c, json_t *list, const wr_search_t X,
-                    const wr_family_t F) {
+static wr_status_t spectra(cli_t *c, json_t *list, const wr_search_t X,
+                           const wr_family_t F) {
     wr_matrices_struct *A = cli_matrices(c);
-    cli_must(c, analyse(A, X, F, c->limits));
-    for (size_t a = 0; a < A->count; a++) {
+    wr_status_t s = analyse(A, X, F, c->limits);
+    for (size_t a = 0; a < A->count && s == WR_OK; a++) {
         wr_buffer_struct *holds = cli_buffer(c), *roots = cli_buffer(c);
         const char *name = A->item[a].matrix.name;
-        cli_must(c, facts(holds, roots, &A->item[a], c->limits));
-        if (list != NULL)
+        s = facts(holds, roots, &A->item[a], c->limits);
+        if (s == WR_OK && list != NULL)
             wr_answer_append(list, matrix_fields, NULL, name, holds->text,
                              roots->text);
-        else
+        else if (s == WR_OK)
             printf("exact matrix%s%s: %s; eigenvalues are the roots of %s\n",
                    A->count > 1 ? " " : "", A->count > 1 ? name : "",
                    holds->text, roots->text);
     }
+    return s;
 }
 
 /* Return whether the format represents all weights; they are never rounded. */
@@ -207,21 +208,22 @@ static void indented(const char *text) {
 }
 
 /* Print the two words of a collision and a suffix that distinguishes them. */
-static void words(cli_t *c, json_t *o, const wr_search_t X) {
+static wr_status_t words(json_t *o, const wr_search_t X, wr_limits_t L) {
     wr_buffer_struct b[3];
     for (int i = 0; i < 3; i++)
         wr_buffer_init(&b[i]);
-    cli_must(c, wr_search_words(b, X, c->limits));
-    if (o != NULL)
+    wr_status_t s = wr_search_words(b, X, L);
+    if (s == WR_OK && o != NULL)
         json_object_set_new(
             o, "words",
             json_pack("[s, s, s]", b[0].text, b[1].text, b[2].text));
-    else
+    else if (s == WR_OK)
         printf("two words reach the same rounded state\n  %s\n  %s\nbut the "
                "automaton distinguishes them by the suffix\n  %s\n",
                b[0].text, b[1].text, b[2].text);
     for (int i = 0; i < 3; i++)
         wr_buffer_clear(&b[i]);
+    return s;
 }
 
 /* Return the text of the witness as wreath period reads it. */
@@ -234,8 +236,8 @@ static wr_buffer_struct *recurrence_of(const cli_t *c, const wr_search_t X) {
     return out;
 }
 
-static void witness(cli_t *c, json_t *o, const wr_search_t X,
-                    const wr_family_t F) {
+static wr_status_t witness(cli_t *c, json_t *o, const wr_search_t X,
+                           const wr_family_t F) {
     const wr_search_counts_t *k = wr_search_counts(X);
     const wr_recurrence_struct *R = wr_search_witness(X);
     uint64_t bits, pre, period;
@@ -252,23 +254,25 @@ static void witness(cli_t *c, json_t *o, const wr_search_t X,
         if (F->automaton == NULL)
             printf("preperiod %llu, period %llu\n", wide(pre), wide(period));
     }
-    spectra(c, list, X, F);
-    if (F->automaton != NULL && !F->apart)
-        words(c, o, X);
+    wr_status_t s = spectra(c, list, X, F);
+    if (s == WR_OK && F->automaton != NULL && !F->apart)
+        s = words(o, X, c->limits);
     if (o != NULL)
         json_object_set_new(o, "witness",
                             wr_answer_make(witness_fields, NULL, k->best,
                                            k->steps, bits, text->text, exact,
                                            pre, period, list));
+    return s;
 }
 
 /* Print the answer.
  * found  UNKNOWN: no witness, but not all candidates were tried, or decided */
-static void say(cli_t *c, const wr_search_t X, const wr_family_t F,
-                wr_truth_t found, const char *stopped) {
+static wr_status_t say(cli_t *c, const wr_search_t X, const wr_family_t F,
+                       wr_truth_t found, const char *stopped) {
     static const char *const words[] = {"none", "found", "unknown"};
     const wr_search_counts_t *k = wr_search_counts(X);
     wr_buffer_struct *evaluation = cli_buffer(c), *family = cli_buffer(c);
+    wr_status_t s = WR_OK;
     wr_evaluation_print(evaluation, F->evaluation);
     json_t *o = NULL;
     if (c->json) {
@@ -284,7 +288,7 @@ static void say(cli_t *c, const wr_search_t X, const wr_family_t F,
         say_counts(k, F);
     }
     if (k->witnesses > 0)
-        witness(c, o, X, F);
+        s = witness(c, o, X, F);
     else if (!c->json && found == WR_FALSE)
         printf("none among all %llu\n", wide(k->total));
     else if (!c->json && k->next == k->total)
@@ -294,6 +298,7 @@ static void say(cli_t *c, const wr_search_t X, const wr_family_t F,
         puts("none so far");
     if (c->json)
         cli_print_json(o);
+    return s;
 }
 
 /* ---- files ----------------------------------------------------------------
@@ -342,7 +347,11 @@ int cli_search_answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
         write_witness(X, F, c);
     else if (found == WR_FALSE)
         write_none(X, c);
-    if (!wr_is_stdout(cli_get(c, "output")) || found == WR_UNKNOWN)
-        say(c, X, F, found, ended != WR_OK ? stopped : NULL);
-    return ended != WR_OK ? cli_failed(c, ended) : cli_status(found);
+    wr_status_t s = WR_OK;
+    const char *path = cli_get(c, "output");
+    if (!wr_is_stdout(path) || found == WR_UNKNOWN)
+        s = say(c, X, F, found, ended != WR_OK ? stopped : NULL);
+    if (s != WR_OK || ended != WR_OK)
+        return cli_failed(c, s != WR_OK ? s : ended);
+    return cli_status(found);
 }

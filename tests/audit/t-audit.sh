@@ -478,6 +478,12 @@ out 'E2:bf16                 PROVED   for every word: closed set of 923'
 expect 3 wreath audit late.lrnn yes.dfa --compare accept -m E2:fp16 \
     --accuracy late.csv --length 4000000000 --deadline 1
 out 'WRONG    after 1 letter, a shortest wrong word: a'
+# The figure needs a library that the verdicts do not need.
+mkdir -p nolib
+: >nolib/libpangocairo-1.0.so.0
+expect 3 env LD_LIBRARY_PATH="$PWD/nolib" "$WREATH" audit late.lrnn yes.dfa \
+    --compare accept -m E2:fp16 --accuracy late.png --length 8
+out 'WRONG    after 1 letter, a shortest wrong word: a'
 # Letters have separate files, and a text truncated inside a character is
 # refused.
 euro=$(printf '\342\202\254')

@@ -150,6 +150,18 @@ expect 0 wreath search period -m E2:e5m2:rne:seq --such positive,contraction \
     --json
 out '"verdict": "found"'
 out '"is": "real nonnegative positive inside'
+# At a deadline, the witnesses so far are the answer, although no fact of their
+# matrices can be decided any more.
+for json in '' --json; do
+    # shellcheck disable=SC2086
+    expect 3 wreath search period -m E2:bf16 --smallest --tries 100G \
+        --deadline 1 $json
+    out 'witness'
+    err 'the deadline of 1 second has passed'
+    err 'stopped at candidate'
+done
+out '"verdict": "found"'
+out '"stopped": "search: the deadline of 1 second has passed"'
 
 refused() {
     part=$1

@@ -41,6 +41,11 @@ err 'No such file or directory'
 expect 2 env WREATH_CHECK=/nonexistent "$WREATH" survey --states 2 --letters 1 \
     --arch mamba -o s
 err 'wreath-check could not be run'
+# A shard that cannot be written takes nothing from the answer.
+mkdir -p claims/claim-1-of-1.jsonl
+expect 2 wreath claim check F3.1 --shard 1/1 --keep claims --json
+out '"claim": "F3"'
+err 'cannot write claims/claim-1-of-1.jsonl'
 expect 3 env WREATH_CHECK=/nonexistent "$WREATH" express --matrix parity \
     --arch deltanet-negative --keep kept
 out 'could not be run'
