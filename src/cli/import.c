@@ -20,27 +20,29 @@ static void must(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
     cli_must_read(c, R, s);
 }
 
-/* Return the n names of all formats or, if `read`, of input formats; to be
- * freed. */
-static const char **syntaxes(size_t *n, int read) {
-    const char **names = NULL;
-    *n = 0;
+enum { SYNTAXES = 40 }; /* more than there are formats */
+
+/* Set `names`, which ends with NULL, to the names of all formats or, if `read`,
+ * of input formats; return their number. */
+static size_t syntaxes(const char *names[SYNTAXES], int read) {
+    size_t n = 0;
     for (wr_syntax_t f = 0; wr_syntax_name(f) != NULL; f++)
         if (!read || wr_syntax_reads(f)) {
-            names = wr_realloc(names, (*n + 2) * sizeof *names);
-            names[(*n)++] = wr_syntax_name(f);
-            names[*n] = NULL;
+            wr_assert(n + 1 < SYNTAXES);
+            names[n++] = wr_syntax_name(f);
         }
-    return names;
+    names[n] = NULL;
+    return n;
 }
 
 int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
-    const char *name = cli_get(c, option);
+    const char *name = cli_get(c, option), *names[SYNTAXES];
     if (name == NULL)
         return 0;
-    size_t n;
-    if (!wr_syntax_find(out, name))
-        cli_choice(c, option, syntaxes(&n, strcmp(option, "from") == 0), 0);
+    if (!wr_syntax_find(out, name)) {
+        syntaxes(names, strcmp(option, "from") == 0);
+        cli_choice(c, option, names, 0);
+    }
     return 1;
 }
 
@@ -73,10 +75,8 @@ static void find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
         cli_refuse(c, "%s:1:1: found a model (.lrnn), expected an automaton",
                    I->R->name);
     wr_buffer_struct *list = cli_buffer(c);
-    size_t n;
-    const char **names = syntaxes(&n, 1);
-    cli_list_words(list, names, n, " or ");
-    wr_free(names);
+    const char *names[SYNTAXES];
+    cli_list_words(list, names, syntaxes(names, 1), " or ");
     cli_refuse(c,
                "%s:1:1: unknown format, expected an automaton (wreath convert "
                "--from SYNTAX states the format: %s)",
