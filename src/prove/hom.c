@@ -37,8 +37,28 @@ typedef struct {
 
 /* ---- limits ------------------------------------------------------------ */
 
+/* Each vector represents all its positive multiples.  Labels are constant along
+ * rays, so that a mismatch is a true one, unless B was added to a ray; then
+ * P->ray becomes NULL again. */
+static wr_status_t check_rays(const search_t *S) {
+    for (uint32_t l = 0; l < S->M->layers; l++) {
+        const lrnn_vectors_t *V = &S->R->p->layer[l].memo;
+        S->P->ray[l] = V->rays != 0;
+        if (V->broken) {
+            wr_free(S->P->ray);
+            S->P->ray = NULL;
+            return wr_limits_fail(S->L, WR_UNABLE,
+                                  "layer %u (%s) adds to its rays", l,
+                                  S->M->layer[l].name);
+        }
+    }
+    return WR_OK;
+}
+
 static wr_status_t check_limits(void *arg, uint64_t count, uint64_t bytes) {
     const search_t *S = arg;
+    if (S->P->ray != NULL && check_rays(S) != WR_OK)
+        return WR_UNABLE; /* at once, so that the limits remain */
     for (uint32_t l = 0; l < S->M->layers; l++) {
         const wr_layer_struct *layer = &S->M->layer[l];
         const lrnn_vectors_t *V = &S->R->p->layer[l].memo;
@@ -104,24 +124,6 @@ static void give_closed_set(search_t *S) {
             P->part[i * layers + l] = (uint32_t) (offset[l] + t[l]);
     }
     wr_free(offset);
-}
-
-/* Each vector represents all its positive multiples.  Labels are constant along
- * rays, so that a mismatch is a true one, unless B was added to a ray; then
- * P->ray becomes NULL again. */
-static wr_status_t check_rays(search_t *S) {
-    for (uint32_t l = 0; l < S->M->layers; l++) {
-        const lrnn_vectors_t *V = &S->R->p->layer[l].memo;
-        S->P->ray[l] = V->rays != 0;
-        if (V->broken) {
-            wr_free(S->P->ray);
-            S->P->ray = NULL;
-            return wr_limits_fail(S->L, WR_UNABLE,
-                                  "layer %u (%s) adds to its rays", l,
-                                  S->M->layer[l].name);
-        }
-    }
-    return WR_OK;
 }
 
 /* ---- the proof --------------------------------------------------------- */

@@ -119,3 +119,73 @@ TEST(rays) {
             " refuted",
             proved, rays, refuted);
 }
+
+/* Entry (i, j) of the matrix below: 1, a turn of order 3, and cycles. */
+static const char *entry_of(uint32_t i, uint32_t j) {
+    static const char *const turn[3][3] = {
+        {"1", "0", "0"}, {"0", "0", "-1/3"}, {"0", "3", "-1"}};
+    static const uint32_t cycle[] = {5, 7, 8, 9, 11};
+    uint32_t from = 3;
+    if (i < 3 && j < 3)
+        return turn[i][j];
+    for (int c = 0; c < 5; from += cycle[c++])
+        if (j >= from && j < from + cycle[c])
+            return i == from + (j - from + 1) % cycle[c] ? "1" : "0";
+    return "0";
+}
+
+/* The set of 27720 states is closed.  Up to factors there are more, because B
+ * is added to some that are not those of the model; that must be seen before
+ * the limit is reached. */
+TEST(rays_that_break_leave_the_limits) {
+    enum { N = 43 };
+    wr_buffer_t b;
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_proof_t P;
+    wr_buffer_init(b);
+    wr_buffer_put(b, HEAD("[\"a\"]") "\"Q\", \"layers\": [{\"name\": \"h\", "
+                                     "\"role\": \"general\", \"dim\": 43, "
+                                     "\"H0\": [\"1\", \"1/2\", \"1\"");
+    for (uint32_t i = 3; i < N; i++)
+        wr_buffer_printf(b, ", \"%d\"",
+                         i == 3 || i == 8 || i == 15 || i == 23 || i == 32);
+    wr_buffer_put(b, "], \"reads\": [\"letter\"], \"labels\": 3, \"gate\": "
+                     "{\"table\": [[0, 0]]}, \"actions\": [{\"A\": "
+                     "{\"dense\": [");
+    for (uint32_t i = 0; i < N * N; i++)
+        wr_buffer_printf(b, "%s\"%s\"", i > 0 ? ", " : "",
+                         entry_of(i / N, i % N));
+    wr_buffer_put(b, "]}, \"B\": [\"0\", \"1/3\", \"2\"");
+    for (uint32_t i = 3; i < N; i++)
+        wr_buffer_put(b, ", \"0\"");
+    wr_buffer_put(b, "]}], \"decoder\": {\"kind\": \"sign\", \"form\": "
+                     "[\"3/4\", \"1\"");
+    for (uint32_t i = 2; i <= N; i++)
+        wr_buffer_put(b, ", \"0\"");
+    wr_buffer_put(b, "]}}, {\"name\": \"still\", \"role\": \"general\", "
+                     "\"dim\": 1, \"H0\": [\"1\"], \"reads\": [\"letter\"], "
+                     "\"labels\": 3, \"gate\": {\"table\": [[0, 0]]}, "
+                     "\"actions\": [{\"A\": \"identity\"}], \"decoder\": "
+                     "{\"kind\": \"sign\", \"form\": [\"1\", \"0\"]}}], "
+                     "\"readout\": {\"states\": 1, \"accept\": [0], \"reads\": "
+                     "[0, 1], \"table\": [[2, 2, 0]]}}");
+    wr_lrnn_init(M);
+    model_require(M, b->text);
+    wr_dfa_init(A);
+    wr_dfa_create(A, 1, 1);
+    wr_free(A->letter_name[0]);
+    A->letter_name[0] = wr_strdup("a");
+    A->accept = wr_calloc(1, 1);
+    A->accept[0] = 1;
+    wr_limits_init(L);
+    L->max_states = 27720;
+    wr_proof_init(P);
+    REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_ACCEPT, L), WR_OK);
+    REQUIRE(P->holds == WR_TRUE && P->states == 27720 && P->ray == NULL);
+    wr_proof_clear(P);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+    wr_buffer_clear(b);
+}
