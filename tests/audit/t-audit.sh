@@ -468,12 +468,13 @@ expect 1 wreath audit late.lrnn yes.dfa --compare accept \
     -m E2:fp16,E0,E2:bf16 --deadline 1
 out 'E2:fp16                 WRONG    after 1 letter, a shortest wrong word: a'
 out '--each or --deadline raises this limit'
-# The second model has the last quarter of the time for itself.
+# The second evaluation has the last quarter of the time for itself, whether or
+# not the first one, which takes seconds, is decided before.
 sed 's|"8193/8192"|"1"|g; s|, \["0", "0", "-32768", "32770"\]||
     s|"labels": 3|"labels": 2|; s|"1", "2"\], "acc|"1"], "acc|
     s|, \[2, 2\]||' late.lrnn >right.lrnn
-expect 3 wreath audit right.lrnn yes.dfa --compare accept -m E0,E2:bf16 \
-    --each 6 --deadline 8
+expect 0 sh -c '"$0" audit right.lrnn yes.dfa --compare accept -m E0,E2:bf16 \
+    --each 6 --deadline 8 || [ $? -eq 3 ]' "$WREATH"
 out 'E2:bf16                 PROVED   for every word: closed set of 923'
 expect 3 wreath audit late.lrnn yes.dfa --compare accept -m E2:fp16 \
     --accuracy late.csv --length 4000000000 --deadline 1
