@@ -57,9 +57,10 @@ static int take(int64_t *x, walnut_t *W) {
 }
 
 static int expect(walnut_t *W, int found, const char *expected) {
+    const char *const at = rest(W); /* sets W->pos, which is read below */
     if (!found)
         interchange_fail(W->X, W->pos, "found '%.*s', expected %s",
-                         (int) strcspn(rest(W), " \t\r\n"), rest(W), expected);
+                         (int) strcspn(at, " \t\r\n"), at, expected);
     return interchange_ok(W->X);
 }
 
